@@ -1,0 +1,78 @@
+import type {
+  CompactionRow,
+  DelegationEdge,
+  Gap,
+  MessageRow,
+  NoticeRow,
+  Place,
+  RawRow,
+  ReasoningRow,
+  StoredMessage,
+  Task,
+  ToolCallRow,
+  ToolResultRow,
+} from "../model/index.ts";
+
+/** How a thing came out: a few words for the reader, and how they should sound. */
+export interface Outcome {
+  readonly words: string;
+  readonly tone: "good" | "bad" | "busy" | "quiet";
+}
+
+/** Recorded bytes as text, for the raw payload fold. Bytes that are not UTF-8 show as U+FFFD. */
+export interface RawPayload {
+  readonly text: string;
+  /** Length of the recorded bytes. */
+  readonly bytes: number;
+  readonly place: Place;
+}
+
+/** Why a call has no result. Exactly one holds. */
+export type NoResult =
+  /** Nothing follows the call: it ran, or was cut off, when the copy was made. */
+  | "running at copy time"
+  /** The Task is over. */
+  | "task ended first"
+  /** Rows follow that a waiting call would not allow. */
+  | "interrupted"
+  /** A gap stands where the result would be. */
+  | "in a gap"
+  /** The provider ran it and recorded no result. */
+  | "provider side";
+
+/** A child Task as the card of its delegating call shows it. */
+export interface DelegationView {
+  readonly edge: DelegationEdge;
+  readonly child: Task;
+  readonly returns: readonly {
+    readonly taskId: string;
+    readonly itemId: string;
+    /** The row's gutter label; absent when it waits in a mailbox. */
+    readonly label?: string;
+    readonly epitaph?: string;
+    readonly waiting: boolean;
+  }[];
+}
+
+/** One tool call joined with its result. At least one of the two is there. */
+export interface ToolItem {
+  readonly type: "tool";
+  readonly call?: ToolCallRow;
+  readonly result?: ToolResultRow;
+  /** Present exactly when `call` is and `result` is not. */
+  readonly noResult?: NoResult;
+  /** Children that this call created or waited on, in the order of the result's sections. */
+  readonly delegations: readonly DelegationView[];
+  readonly raw: { readonly call?: RawPayload; readonly result?: RawPayload };
+}
+
+/** What stands in a Task page's transcript, one after another. */
+export type Item =
+  | ToolItem
+  | { readonly type: "message"; readonly row: MessageRow }
+  | { readonly type: "reasoning"; readonly row: ReasoningRow }
+  | { readonly type: "compaction"; readonly row: CompactionRow }
+  | { readonly type: "notice"; readonly row: NoticeRow }
+  | { readonly type: "raw"; readonly row: RawRow }
+  | { readonly type: "gap"; readonly gap: Gap }
+  | { readonly type: "stored"; readonly message: StoredMessage };

@@ -1,0 +1,38 @@
+import type { RowRef, TaskId } from "../projection/index.ts";
+
+/** Where a word in a card leads. Cards name things; only site knows URLs. */
+export type Target = { readonly task: TaskId } | { readonly row: RowRef };
+
+/** A run of untrusted text, optionally a link to something in the report. */
+export interface Inline {
+  readonly text: string;
+  readonly to?: Target;
+  /** Set in the code face: paths, ids, commands. */
+  readonly code?: boolean;
+}
+
+/**
+ * What a card is made of: data, never markup. Every string in it is untrusted and is escaped where blocks are written.
+ * A block never loses text: what exceeds the inline limits is shortened, says so and links all of it.
+ */
+export type Block =
+  /** Program text or any text whose white space matters. `language` as a fence or file extension names it. */
+  | {
+      readonly type: "code";
+      readonly text: string;
+      readonly language?: string;
+      readonly firstLine?: number;
+      readonly title?: string;
+    }
+  /** What a terminal printed; SGR colours become classes. */
+  | { readonly type: "terminal"; readonly text: string; readonly title?: string }
+  /** A patch as text: unified, or in the `*** Begin Patch` envelope. Shown as line-coloured text where it does not parse. */
+  | { readonly type: "patch"; readonly text: string; readonly title?: string }
+  /** Markdown that a person or model wrote. */
+  | { readonly type: "prose"; readonly markdown: string; readonly title?: string }
+  | { readonly type: "json"; readonly value: unknown; readonly title?: string }
+  | { readonly type: "fields"; readonly fields: readonly { readonly name: string; readonly value: Inline }[] }
+  | { readonly type: "list"; readonly items: readonly (readonly Inline[])[]; readonly title?: string }
+  /** Base64 as recorded; becomes a file only if its magic bytes are those of a PNG, JPEG, GIF or WebP. */
+  | { readonly type: "image"; readonly mediaType: string; readonly data: string }
+  | { readonly type: "note"; readonly tone: "quiet" | "warning" | "bad"; readonly text: readonly Inline[] };

@@ -1,0 +1,21 @@
+import type { RowRef, TaskId } from "../projection/index.ts";
+
+/** What render may ask of site. Every URL was decided before the first page; all are relative to the page being made. */
+export interface Links {
+  /** `undefined`: no page of this report shows that Task. */
+  task(id: TaskId): string | undefined;
+  /** The row's place in the semantic view, page and fragment; `undefined` where the row is not in this report. */
+  row(ref: RowRef): string | undefined;
+  /** The row's `id` attribute, the same in every shape. */
+  anchor(ref: RowRef): string;
+  /** The "as sent to the model" page of a step's request, by its file. */
+  request(taskId: TaskId, file: string): string | undefined;
+}
+
+/** Payloads too large for a page, and verified images. The same bytes get the same file. */
+export interface Attachments {
+  /** Writes `text` as UTF-8 under `raw/` and answers its relative URL. */
+  text(text: string): string;
+  /** Writes verified image bytes under `raw/`; `extension` is one of png, jpg, gif, webp. */
+  image(bytes: Uint8Array, extension: string): string;
+}
