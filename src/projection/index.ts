@@ -32,3 +32,4 @@ export type {
   Usage,
 } from "../model/index.ts";
 export type * from "./items.ts";
+export type * from "./view.ts";

@@ -61,6 +61,8 @@ export interface ToolItem {
   readonly result?: ToolResultRow;
   /** Present exactly when `call` is and `result` is not. */
   readonly noResult?: NoResult;
+  /** The record calls it an error, or its exit code, or that of a part of it, is not 0. */
+  readonly failed: boolean;
   /** Children that this call created or waited on, in the order of the result's sections. */
   readonly delegations: readonly DelegationView[];
   readonly raw: { readonly call?: RawPayload; readonly result?: RawPayload };

@@ -19,3 +19,16 @@ export interface Attachments {
   /** Writes verified image bytes under `raw/`; `extension` is one of png, jpg, gif, webp. */
   image(bytes: Uint8Array, extension: string): string;
 }
+
+/** Pages that every report has. */
+export type FixedPage = "overview" | "tasks" | "gaps" | "about" | "by-status" | "a-z";
+
+/** Links of one page, with what its frame needs. */
+export interface PageLinks extends Links {
+  /** `page` is 1-based and defaults to the first. */
+  fixed(name: FixedPage, page?: number): string;
+  /** One page of a Task's semantic view, 1-based. */
+  taskPage(id: TaskId, page: number): string;
+  readonly stylesheet: string;
+  readonly script: string;
+}
