@@ -1,0 +1,16 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Says last which tests did not run here, by name, and how many: a skipped test must not look like a passed one. */
+export default class SkippedReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const skipped: string[] = [];
+    for (const module of modules) {
+      for (const test of module.children.allTests("skipped"))
+        skipped.push(`${module.relativeModuleId}: ${test.fullName}`);
+    }
+    if (skipped.length === 0) return;
+    const browser = skipped.filter((name) => name.includes("[browser]")).length;
+    process.stdout.write(`\nSkipped here:\n${skipped.map((name) => `  ${name}\n`).join("")}`);
+    process.stdout.write(`${skipped.length} tests skipped, ${browser} of them for want of a browser.\n`);
+  }
+}
