@@ -15,6 +15,7 @@ export type {
   RawRow,
   ReasoningRow,
   ResultSection,
+  Row,
   RowRef,
   Sender,
   SentItem,
@@ -31,5 +32,12 @@ export type {
   ToolResultRow,
   Usage,
 } from "../model/index.ts";
+export { accountLines, closeAccount } from "./account.ts";
+export { createGraph, edgeReturns, type Graph } from "./graph.ts";
 export type * from "./items.ts";
+export { about, allAbsences, gapsPage, overview } from "./overview.ts";
+export { type ReadRequest, requestPage } from "./request-page.ts";
+export { type Entry, type Survey, type SurveyContext, type SurveyedRequest, survey } from "./survey.ts";
+export { asTree, byStatus, byTitle } from "./task-list.ts";
+export { type PageSources, type PlannedPage, taskPage } from "./task-page.ts";
 export type * from "./view.ts";

@@ -66,6 +66,14 @@ export interface ToolItem {
   /** Children that this call created or waited on, in the order of the result's sections. */
   readonly delegations: readonly DelegationView[];
   readonly raw: { readonly call?: RawPayload; readonly result?: RawPayload };
+  /** What its page has for the whole card, when that is less than the card limit: the card is shortened to fit. */
+  readonly room?: Room;
+}
+
+/** Room on a page: UTF-8 bytes of HTML, and elements. */
+export interface Room {
+  readonly bytes: number;
+  readonly elements: number;
 }
 
 /** What stands in a Task page's transcript, one after another. */

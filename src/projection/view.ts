@@ -202,11 +202,12 @@ export interface TaskPageView {
   /** What the Task still waits for: children without a return, since which row. */
   readonly waiting: readonly EdgeView[];
   readonly turns: readonly TurnView[];
-  /** Stand at the end of the last page. */
+  /** Stand after the last row. */
   readonly stored: readonly StoredMessage[];
   readonly diagnostics: readonly Diagnostic[];
+  /** On the first page only; at most 50. */
   readonly failures: readonly Failure[];
-  readonly account?: Account;
+  readonly failureCount: number;
 }
 
 /** Any page that lists Tasks: the whole tree, by status, A to Z. */

@@ -1,0 +1,76 @@
+import type { RecordNote, SourceFile } from "../model/index.ts";
+import type { RecordTally } from "./record-tally.ts";
+import type { Account, AccountLine } from "./view.ts";
+
+type Tally = Pick<AccountLine, "shown" | "raw" | "repeated" | "joined" | "noRow">;
+
+/**
+ * First law of the account: every record read has exactly one disposition. Rows name theirs (`tallies`, one per Task),
+ * the source notes the others.
+ */
+export function accountLines(
+  files: readonly SourceFile[],
+  notes: readonly RecordNote[],
+  tallies: Iterable<RecordTally>,
+): readonly AccountLine[] {
+  const sums = new Map<string, { -readonly [K in keyof Tally]: number }>();
+  const of = (path: string) => {
+    const sum = sums.get(path) ?? { shown: 0, raw: 0, repeated: 0, joined: 0, noRow: 0 };
+    sums.set(path, sum);
+    return sum;
+  };
+  for (const tally of tallies) {
+    for (const [path, { shown, raw }] of tally) {
+      const sum = of(path);
+      sum.shown += shown;
+      sum.raw += raw;
+    }
+  }
+  for (const { file, disposition } of notes) {
+    const key = disposition.type === "no row" ? "noRow" : disposition.type;
+    of(file)[key] += 1;
+  }
+  const lines = files.map(({ path, kind, records }) => ({ path, kind, records, ...of(path) }));
+  const listed = new Set(files.map((file) => file.path));
+  // Rows may name a file that the source forgot to list: that is a fault too, and shows as 0 records read.
+  const forgotten = [...sums]
+    .filter(([path]) => !listed.has(path))
+    .map(([path, sum]) => ({ path, kind: "not listed", records: 0, ...sum }));
+  return [...lines, ...forgotten];
+}
+
+/** Sums the lines by kind and holds both laws against them. */
+export function closeAccount(
+  lines: readonly AccountLine[],
+  written: Pick<Account, "named" | "astray"> & { counted?: number },
+): Account {
+  const kinds = new Map<string, { -readonly [K in keyof Account["kinds"][number]]: Account["kinds"][number][K] }>();
+  for (const line of lines) {
+    const sum = kinds.get(line.kind) ?? {
+      kind: line.kind,
+      files: 0,
+      records: 0,
+      shown: 0,
+      raw: 0,
+      repeated: 0,
+      joined: 0,
+      noRow: 0,
+    };
+    kinds.set(line.kind, sum);
+    sum.files += 1;
+    for (const key of ["records", "shown", "raw", "repeated", "joined", "noRow"] as const) sum[key] += line[key];
+  }
+  const unbalanced = lines.filter(
+    (line) => line.shown + line.raw + line.repeated + line.joined + line.noRow !== line.records,
+  );
+  const { named, astray, counted } = written;
+  return {
+    kinds: [...kinds.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)),
+    records: lines.reduce((sum, line) => sum + line.records, 0),
+    unbalanced,
+    named,
+    ...(counted !== undefined && { counted }),
+    astray,
+    balanced: unbalanced.length === 0 && astray.length === 0 && (counted === undefined || counted === named),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Row } from "../model/index.ts";
+import type { Item } from "./items.ts";
+import type { Entry } from "./survey.ts";
+import type { TurnView } from "./view.ts";
+
+/** Groups a page's items by turn, in order. A gap stays with the rows before it. Stored messages belong to no turn. */
+export function splitTurns(
+  items: readonly { readonly entry: Entry; readonly item: Item }[],
+  firstContinues: boolean,
+): readonly TurnView[] {
+  const groups: { index: number; items: Item[] }[] = [];
+  for (const { entry, item } of items) {
+    if (item.type === "stored") continue;
+    const last = groups[groups.length - 1];
+    if (last && last.index === entry.turnIndex) last.items.push(item);
+    else groups.push({ index: entry.turnIndex, items: [item] });
+  }
+  return groups.map((group, i) => turnView(group.index, group.items, i === 0 && firstContinues));
+}
+
+function turnView(index: number, items: readonly Item[], continued: boolean): TurnView {
+  const rows = items.flatMap(itemRow);
+  const withCall = rows.find((row) => row.call);
+  const usage = rows.find((row) => row.usage)?.usage;
+  const model = rows.find((row) => row.model !== undefined)?.model;
+  return {
+    index,
+    continued,
+    ...(model !== undefined && { model }),
+    ...(usage && { usage }),
+    ...(withCall?.call && { call: withCall.call }),
+    note: turnNote(items),
+    items,
+  };
+}
+
+/** The turn in a few words, for the page's list of turns. */
+function turnNote(items: readonly Item[]): string {
+  const tools = items.filter((item) => item.type === "tool");
+  const failed = tools.filter((tool) => tool.failed).length;
+  const words: string[] = [];
+  if (items.some((item) => item.type === "message" && item.row.input?.kind === "mailbox")) words.push("mail");
+  if (tools.some((tool) => tool.delegations.length > 0)) words.push("delegates");
+  if (tools.length > 0)
+    words.push(`${tools.length} ${tools.length === 1 ? "tool" : "tools"}${failed > 0 ? `, ${failed} failed` : ""}`);
+  if (words.length > 0) return words.join(", ");
+  if (items.some((item) => item.type === "message" && item.row.role === "assistant")) return "answer";
+  if (items.some((item) => item.type === "message")) return "the request";
+  return items.some((item) => item.type === "gap") ? "gap" : "notes";
+}
+
+/** The row that speaks for an item: of a card, its call. */
+function itemRow(item: Item): readonly Row[] {
+  if (item.type === "tool") return item.call ? [item.call] : item.result ? [item.result] : [];
+  return "row" in item ? [item.row] : [];
+}
