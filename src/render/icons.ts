@@ -18,18 +18,18 @@ const PATHS = {
 
 export type Icon = keyof typeof PATHS;
 
-const name = (icon: Icon): string => icon.replace("_", "-");
+const OURS = "drawn here, nothing of the workspace in it";
 
 /** One icon, drawn by reference to the page's sheet; its size holds without the stylesheet too. */
 export function icon(of: Icon): Html {
-  return trusted(`<svg class="i" width="16" height="16" aria-hidden="true"><use href="#i-${name(of)}"/></svg>`);
+  return trusted(`<svg class="i" width="16" height="16" aria-hidden="true"><use href="#i-${of}"/></svg>`, OURS);
 }
 
 /** The drawings themselves: once a page, taking no room. */
 export function sheet(): Html {
   const symbols = Object.entries(PATHS).map(
     ([of, drawing]) =>
-      `<symbol id="i-${of.replace("_", "-")}" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${drawing}</symbol>`,
+      `<symbol id="i-${of}" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${drawing}</symbol>`,
   );
-  return trusted(`<svg class="sheet" width="0" height="0" aria-hidden="true">${symbols.join("")}</svg>`);
+  return trusted(`<svg class="sheet" width="0" height="0" aria-hidden="true">${symbols.join("")}</svg>`, OURS);
 }

@@ -18,6 +18,20 @@ export function size(bytes: number): string {
   return `${count(Math.floor(bytes / unit))}.${Math.floor((bytes % unit) / (unit / 10))} ${name}`;
 }
 
+/** Milliseconds as a person says them: `80 ms`, `3.2 s`, `4 min 2 s`, `2 h 5 min`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return withRest(`${minutes} min`, seconds % 60, "s");
+  return withRest(`${count(Math.floor(minutes / 60))} h`, minutes % 60, "min");
+}
+
+function withRest(whole: string, rest: number, unit: string): string {
+  return rest === 0 ? whole : `${whole} ${rest} ${unit}`;
+}
+
 /** A time as it is shown. `datetime` is absent where the record's text is no time that can be read. */
 export interface Stamp {
   readonly words: string;
