@@ -1,4 +1,4 @@
-import { grouped } from "./numbers.ts";
+import { count } from "./words.ts";
 
 /**
  * Characters that a reader could not see or that would move others, as the inside of a character class: control, bidi,
@@ -40,16 +40,16 @@ export function replaceHidden(text: string, plain: (text: string) => string, mar
 function labels(run: string): string {
   const out: string[] = [];
   let last: string | undefined;
-  let count = 0;
+  let times = 0;
   const flush = () => {
-    if (last !== undefined) out.push(labelOf(last) + (count > 1 ? " × " + grouped(count) : ""));
+    if (last !== undefined) out.push(labelOf(last) + (times > 1 ? " × " + count(times) : ""));
   };
   for (const character of run) {
-    if (character === last) count++;
+    if (character === last) times++;
     else {
       flush();
       last = character;
-      count = 1;
+      times = 1;
     }
   }
   flush();

@@ -1,0 +1,130 @@
+import type { Room } from "../projection/index.ts";
+import { ownSpans } from "./highlight-own.ts";
+import { canonicalLanguage, createGrammars, type Grammars } from "./highlight-shiki.ts";
+import { SPAN_BYTES, writeSpans } from "./highlight-spans.ts";
+import { escapeBetweenTags, type Html, trusted } from "./html.ts";
+import { mayHoldHidden } from "./marks.ts";
+
+/** Colours the code of one page. It decides about colours only, never about the text. */
+export interface PageHighlighter {
+  /**
+   * `text` as markup for a place between tags. What is to be coloured stands in a slot until `fill`. Budgets are spent in
+   * the order of the calls; what is beyond them stays plain.
+   */
+  slot(text: string, language: string | undefined): Html;
+  /** Resolves every slot of the finished page. Must be called, also when highlighting is off. */
+  fill(page: string): Promise<string>;
+}
+
+export interface Highlighter {
+  page(): PageHighlighter;
+}
+
+// Characters of source that may be coloured.
+const BLOCK_BUDGET = 4096;
+const PAGE_BUDGET = 24_576;
+// A grammar's worst time grows with the square of the length of a line; ordinary code spends 60,000 per kB.
+const SQUARES_BUDGET = 1_000_000;
+const CACHE_CHARACTERS = 8_000_000;
+
+/** `enabled: false` leaves all text plain. Pages are planned the same either way. */
+export function createHighlighter({ enabled }: { enabled: boolean }): Highlighter {
+  const paint = cached(createPainter());
+  return { page: () => createPage(enabled ? paint : undefined) };
+}
+
+/** An upper bound of what highlighting may add to this text. */
+export function allowance(text: string, language: string | undefined): Room {
+  const known = language === undefined ? undefined : canonicalLanguage(language);
+  const elements = known === undefined ? 0 : mostSpans(coloured(text, BLOCK_BUDGET));
+  return { bytes: elements * SPAN_BYTES, elements };
+}
+
+// NUL cannot stand in escaped text, where it is always a mark.
+const SLOT = /\0(\d+)\.(\d+):([^\0]*)\0/g;
+
+/** Bytes and elements that the slots of unfinished markup may still add. */
+export function slotAllowance(markup: string): Room {
+  let elements = 0;
+  if (markup.includes("\0")) for (const slot of markup.matchAll(SLOT)) elements += Number(slot[2]);
+  return { bytes: elements * SPAN_BYTES, elements };
+}
+
+type Paint = (text: string, language: string) => Promise<string>;
+
+function createPage(paint: Paint | undefined): PageHighlighter {
+  const slots: { readonly text: string; readonly language: string }[] = [];
+  let left = PAGE_BUDGET;
+  return {
+    slot(text, language) {
+      const known = language === undefined ? undefined : canonicalLanguage(language);
+      const piece = known === undefined ? "" : coloured(text, Math.min(BLOCK_BUDGET, left));
+      if (known === undefined || piece === "") return between(escapeBetweenTags(text));
+      left -= piece.length;
+      const number = slots.push({ text: piece, language: known }) - 1;
+      const head = `\0${number}.${mostSpans(piece)}:${escapeBetweenTags(piece)}\0`;
+      return between(head + escapeBetweenTags(text.slice(piece.length)));
+    },
+    async fill(page) {
+      const painted: (string | undefined)[] = [];
+      if (paint !== undefined) for (const { text, language } of slots) painted.push(await paint(text, language));
+      return page.replace(SLOT, (_, number: string, _most, plain: string) => painted[Number(number)] ?? plain);
+    },
+  };
+}
+
+function between(markup: string): Html {
+  return trusted(markup, "escaped for a place between tags");
+}
+
+function mostSpans(text: string): number {
+  return Math.min(text.length, Math.ceil(text.length / 6) + 20);
+}
+
+/** The beginning of `text` that may be coloured: whole lines within both budgets. */
+function coloured(text: string, budget: number): string {
+  // Marks and emoji span characters that a grammar may tear apart.
+  const head = text.slice(0, budget);
+  if (mayHoldHidden(head)) return "";
+  let squares = 0;
+  let start = 0;
+  while (start < head.length) {
+    const newline = head.indexOf("\n", start);
+    const end = newline === -1 ? head.length : newline + 1;
+    squares += (end - start) ** 2;
+    if (squares > SQUARES_BUDGET || (newline === -1 && head.length < text.length)) break;
+    start = end;
+  }
+  return head.slice(0, start);
+}
+
+function createPainter(): Paint {
+  // The engine and its grammars take 100 ms to start, so they start when first needed.
+  let grammars: Grammars | undefined;
+  return async (text, language) => {
+    const own = ownSpans(text, language);
+    if (own === undefined) grammars ??= createGrammars();
+    const spans = own ?? (await grammars?.(text, language)) ?? [];
+    return writeSpans(text, spans, mostSpans(text));
+  };
+}
+
+/** Keeps the newest answers, so that a text that stands on many pages is coloured once. */
+function cached(paint: Paint): Paint {
+  const answers = new Map<string, string>();
+  let size = 0;
+  return async (text, language) => {
+    const key = `${language}\0${text}`;
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = await paint(text, language);
+    answers.set(key, answer);
+    size += key.length + answer.length;
+    for (const [oldKey, oldAnswer] of answers) {
+      if (size <= CACHE_CHARACTERS) break;
+      answers.delete(oldKey);
+      size -= oldKey.length + oldAnswer.length;
+    }
+    return answer;
+  };
+}
