@@ -1,0 +1,198 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Diagnostic, OpenWorkspace, TaskId } from "./model/index.ts";
+import { type BuildOptions, type ResolvedBuildOptions, resolveBuildOptions, UsageError } from "./options.ts";
+import {
+  type Account,
+  accountLines,
+  allAbsences,
+  asTree,
+  byStatus,
+  byTitle,
+  closeAccount,
+  createGraph,
+  type Graph,
+  type ReportFacts,
+  type Survey,
+} from "./projection/index.ts";
+import { openWorkspace, surveyAll } from "./read.ts";
+import { createRenderer, type PageContext } from "./render/index.ts";
+import {
+  anchor,
+  assets,
+  collision,
+  createOutput,
+  folderWriter,
+  manifestJson,
+  type Output,
+  planningAttachments,
+  planningLinks,
+  planSite,
+  sha256,
+  slug,
+  sums,
+  TargetError,
+  utf8,
+  type Writer,
+} from "./site/index.ts";
+import { type Shared, writeTasks, writeWholes } from "./write.ts";
+
+/** What a build tells its caller. */
+export interface BuildResult {
+  readonly pages: number;
+  readonly tasks: number;
+  readonly rows: number;
+  readonly gaps: number;
+  readonly bytes: number;
+  readonly largestPage: { readonly path: string; readonly bytes: number };
+  readonly account: Account;
+  readonly diagnostics: readonly Diagnostic[];
+  /** sha256 of SHA256SUMS: the one figure that vouches for the whole report. */
+  readonly sha256: string;
+}
+
+/** What a build does to the world beside reading the workspace. */
+export interface BuildEffects {
+  /** Where the report goes. Default: the folder `out`, swapped in whole at the end. */
+  readonly writer?: Writer;
+  /** Told after each Task of each pass. */
+  progress?(pass: "reading" | "writing", done: number, total: number): void;
+}
+
+const HERE = new URL(".", import.meta.url);
+const TEMPLATES = new URL("../templates/", HERE);
+
+/**
+ * Reads a workspace and writes its report.
+ * @throws UsageError when the request cannot be carried out as made; the target is then as it was.
+ */
+export async function build(given: BuildOptions, effects: BuildEffects = {}): Promise<BuildResult> {
+  const options = resolveBuildOptions(given);
+  const { workspace, because } = await openWorkspace(options);
+  try {
+    const writer = effects.writer ?? (await openTarget(options.out));
+    try {
+      const result = await writeReport(workspace, because, options, writer, effects);
+      await writer.finish();
+      return result;
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
+  } finally {
+    await workspace.close();
+  }
+}
+
+async function writeReport(
+  workspace: OpenWorkspace,
+  because: string,
+  options: ResolvedBuildOptions,
+  writer: Writer,
+  effects: BuildEffects,
+): Promise<BuildResult> {
+  const { index } = workspace;
+  const renderer = await createRenderer({ templates: fileURLToPath(TEMPLATES), highlight: options.highlight });
+
+  // Index: what each ledger holds, and what each row costs its page.
+  const planning: PageContext = { links: planningLinks(), attachments: planningAttachments() };
+  const surveys = await surveyAll(
+    workspace,
+    (item) => renderer.weigh(item, planning),
+    (done, total) => effects.progress?.("reading", done, total),
+  );
+  const graph = createGraph(index, surveys);
+
+  // Plan: every page and URL.
+  const absences = allAbsences(graph);
+  const plan = planSite({
+    graph,
+    absences,
+    lists: { tasks: asTree(graph), "by-status": byStatus(graph), "a-z": byTitle(graph) },
+    survey: (id) => surveys.get(id),
+  });
+  refuseCollisions(graph, surveys);
+
+  // Pages, Task by Task; then what speaks of all of them.
+  const version = await packageVersion();
+  const report: ReportFacts = {
+    title: options.title ?? graph.roots[0]?.task.title ?? "An agent workspace without Tasks",
+    format: index.format,
+    tasks: graph.tasks.length,
+    generator: `taskfolio ${version}`,
+  };
+  const output = createOutput(writer);
+  const shared: Shared = { workspace, renderer, output, plan, graph, report, attached: new Set() };
+  const written = await writeTasks(shared, surveys, (done, total) => effects.progress?.("writing", done, total));
+  const lines = accountLines(
+    index.files,
+    index.notes,
+    [...surveys.values()].map((survey) => survey.records),
+  );
+  const account = closeAccount(lines, written);
+  await writeWholes(shared, because, account, absences.length);
+  for (const file of await assets(new URL("assets/", TEMPLATES))) await output.write(file);
+
+  // What vouches for it comes last.
+  const counts = {
+    tasks: graph.tasks.length,
+    rows: written.rows,
+    gaps: sizeOfAll(index.gaps),
+    pages: pageCount(output),
+  };
+  const manifest = manifestJson(
+    { version, report, options: { highlight: options.highlight }, account, counts },
+    output.files,
+  );
+  await output.write({ path: "manifest.json", bytes: utf8(manifest) });
+  const list = sums(output.files);
+  await output.write({ path: "SHA256SUMS", bytes: utf8(list) });
+  return {
+    ...counts,
+    bytes: output.files.reduce((sum, file) => sum + file.bytes, 0),
+    largestPage: output.files
+      .filter((file) => file.path.endsWith(".html"))
+      .reduce((most, file) => (file.bytes > most.bytes ? file : most), { path: "", bytes: 0 }),
+    account,
+    diagnostics: index.diagnostics,
+    sha256: sha256(list),
+  };
+}
+
+function refuseCollisions(graph: Graph, surveys: ReadonlyMap<TaskId, Survey>): void {
+  const tasks = collision(
+    graph.tasks.map(({ task }) => task.id),
+    slug,
+  );
+  if (tasks) throw new Error("two Task ids have the same slug");
+  for (const survey of surveys.values()) {
+    const rows = collision(
+      survey.entries.map(({ itemId }) => itemId),
+      (itemId) => anchor("", itemId),
+    );
+    if (rows) throw new Error("two rows of one Task have the same anchor");
+  }
+}
+
+async function openTarget(out: string): Promise<Writer> {
+  return folderWriter(out).catch((error: unknown) => {
+    throw error instanceof TargetError ? new UsageError(error.message) : error;
+  });
+}
+
+async function packageVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(new URL("../package.json", HERE), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
+}
+
+function pageCount(output: Output): number {
+  return output.files.filter((file) => file.path.endsWith(".html")).length;
+}
+
+function sizeOfAll(lists: ReadonlyMap<unknown, readonly unknown[]>): number {
+  let size = 0;
+  for (const list of lists.values()) size += list.length;
+  return size;
+}

@@ -1,0 +1,5 @@
+/** The library: what the command line does, as functions. */
+export { type BuildEffects, type BuildResult, build } from "./build.ts";
+export { type Inspection, inspect } from "./inspect.ts";
+export type { Diagnostic, Task, WorkspaceIndex } from "./model/index.ts";
+export { type BuildOptions, type InspectOptions, UsageError } from "./options.ts";

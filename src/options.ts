@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** The request cannot be carried out as it was made. Its message is one friendly sentence that says what to do. */
+export class UsageError extends Error {}
+
+const common = {
+  /** Path of the workspace. */
+  workspace: z.string().min(1),
+  /** The id of a format; told from content when absent. */
+  format: z.string().min(1).optional(),
+};
+
+const buildSchema = z.strictObject({
+  ...common,
+  /** Folder that the report becomes. */
+  out: z.string().min(1).default("report"),
+  /** The report's title; the first root's title when absent. */
+  title: z.string().min(1).optional(),
+  /** Whether code is coloured. It never changes what text a page holds. */
+  highlight: z.boolean().default(true),
+});
+
+const inspectSchema = z.strictObject(common);
+
+export type BuildOptions = z.input<typeof buildSchema>;
+export type InspectOptions = z.input<typeof inspectSchema>;
+export type ResolvedBuildOptions = z.output<typeof buildSchema>;
+
+/** Unknown in, total out, once. */
+export function resolveBuildOptions(given: unknown): ResolvedBuildOptions {
+  return resolve(buildSchema, given);
+}
+
+export function resolveInspectOptions(given: unknown): z.output<typeof inspectSchema> {
+  return resolve(inspectSchema, given);
+}
+
+function resolve<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const names = [...new Set(read.error.issues.map((issue) => issue.path.map(String).join(".") || "options"))];
+  throw new UsageError(
+    `These options are missing or not what they should be: ${names.join(", ")}. See taskfolio --help.`,
+  );
+}

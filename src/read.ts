@@ -1,0 +1,101 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import type { OpenWorkspace, Place, TaskId } from "./model/index.ts";
+import { UsageError } from "./options.ts";
+import {
+  type DelegationView,
+  edgeReturns,
+  type RawPayload,
+  type Survey,
+  type SurveyContext,
+  survey,
+} from "./projection/index.ts";
+import { sha256 } from "./site/index.ts";
+import { detectSource, findSource, SOURCES } from "./sources/index.ts";
+
+/** A workspace that some source could open. */
+export interface ReadWorkspace {
+  readonly workspace: OpenWorkspace;
+  /** What told the format. */
+  readonly because: string;
+}
+
+/** Opens a workspace: told from content, or as the format that the user named. */
+export async function openWorkspace(options: {
+  readonly workspace: string;
+  readonly format?: string | undefined;
+}): Promise<ReadWorkspace> {
+  const input = { path: path.resolve(options.workspace) };
+  const formats = SOURCES.map((source) => source.id).join(", ");
+  await access(input.path).catch(() => {
+    throw new UsageError("There is nothing to read at that path: give the folder of an agent workspace.");
+  });
+  if (options.format !== undefined) {
+    const source = findSource(options.format);
+    if (!source) throw new UsageError(`There is no format of that name: --format takes one of ${formats}.`);
+    return { workspace: await source.open(input), because: "the format was named by --format" };
+  }
+  const found = await detectSource(input);
+  if (!found) {
+    throw new UsageError(
+      `This is not a workspace that taskfolio knows: it reads ${formats}. Give the workspace's own folder, or name its --format.`,
+    );
+  }
+  return { workspace: await found.source.open(input), because: found.detection.because };
+}
+
+/** Recorded bytes as text. */
+export function rawReader(workspace: OpenWorkspace): (place: Place) => Promise<RawPayload> {
+  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
+  return async (place) => {
+    const bytes = await workspace.bytes(place);
+    return { text: decoder.decode(bytes), bytes: bytes.length, place };
+  };
+}
+
+/** Answers which children a call created or waited on, with labels where they are known. */
+export function delegationsOf(
+  workspace: OpenWorkspace,
+  label: (taskId: TaskId, itemId: string) => string | undefined,
+): (taskId: TaskId, call: string) => readonly DelegationView[] {
+  const tasks = new Map(workspace.index.tasks.map((task) => [task.id, task]));
+  const byCall = new Map<string, DelegationView[]>();
+  for (const edge of workspace.index.edges) {
+    const child = tasks.get(edge.childTaskId);
+    if (edge.call === undefined || !child) continue;
+    const key = `${edge.parentTaskId}\u0000${edge.call}`;
+    byCall.set(key, [...(byCall.get(key) ?? []), { edge, child, returns: edgeReturns(edge, label) }]);
+  }
+  return (taskId, call) => byCall.get(`${taskId}\u0000${call}`) ?? [];
+}
+
+/** The first pass: every Task's ledger, one after another, each let go before the next. */
+export async function surveyAll(
+  workspace: OpenWorkspace,
+  weigh: SurveyContext["weigh"],
+  progress: (done: number, total: number) => void = () => undefined,
+): Promise<ReadonlyMap<TaskId, Survey>> {
+  const surveys = new Map<TaskId, Survey>();
+  const raw = rawReader(workspace);
+  // Labels of rows not yet surveyed are unknown; a stand-in as long as most keeps the weights true.
+  const delegations = delegationsOf(workspace, () => "0000.00");
+  const { index } = workspace;
+  for (const task of index.tasks) {
+    const context: SurveyContext = {
+      gaps: index.gaps.get(task.id) ?? [],
+      stored: index.stored.get(task.id) ?? [],
+      delegations: (call) => delegations(task.id, call),
+      raw,
+      weigh,
+      digest,
+    };
+    surveys.set(task.id, await survey(task, workspace.rows(task.id), context));
+    progress(surveys.size, index.tasks.length);
+  }
+  return surveys;
+}
+
+/** Equal only for equal text, as far as anyone will ever see. */
+export function digest(text: string): string {
+  return sha256(text).slice(0, 24);
+}

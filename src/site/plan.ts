@@ -1,0 +1,113 @@
+import type { GapsView, Graph, RowRef, Survey, TaskId, TaskListView } from "../projection/index.ts";
+import type { FixedPage } from "../render/index.ts";
+import { anchor, requestName, slug } from "./names.ts";
+import { type Pagination, paginate } from "./paginate.ts";
+
+/** Tasks on one page of a list, and links on one page of gaps. */
+const LIST_ENTRIES = 400;
+const GAP_LINKS = 1_500;
+
+/** Every page of a report and every URL in it, decided before the first page is made. All paths are relative to the report. */
+export interface Plan {
+  tasks: ReadonlyMap<TaskId, TaskPlan>;
+  lists: Readonly<Record<TaskListView["list"], readonly TaskListView["entries"][]>>;
+  gaps: readonly GapsView["absences"][];
+  fixed(name: FixedPage, page?: number): string;
+  taskPage(id: TaskId, page: number): string | undefined;
+  row(ref: RowRef): string | undefined;
+  request(id: TaskId, file: string): string | undefined;
+}
+
+export interface TaskPlan {
+  readonly slug: string;
+  readonly pagination: Pagination;
+  /** Paths of the request pages, by the request's file. */
+  readonly requests: ReadonlyMap<string, string>;
+}
+
+/** What the plan is made from, besides the ledgers. */
+export interface PlanInput {
+  readonly graph: Graph;
+  readonly lists: Readonly<Record<TaskListView["list"], TaskListView["entries"]>>;
+  readonly absences: GapsView["absences"];
+  survey(id: TaskId): Survey | undefined;
+}
+
+export function planSite(input: PlanInput): Plan {
+  const tasks = new Map<TaskId, TaskPlan>();
+  for (const { task } of input.graph.tasks) {
+    const own = input.survey(task.id);
+    const taskSlug = slug(task.id);
+    const requests = new Map(
+      (own?.requests ?? []).map(({ place }) => [place.file, `tasks/${taskSlug}/${requestName(place.file)}`] as const),
+    );
+    tasks.set(task.id, { slug: taskSlug, pagination: paginate(own?.entries ?? []), requests });
+  }
+  const taskPage = (id: TaskId, page: number) => {
+    const planned = tasks.get(id);
+    return planned && `tasks/${planned.slug}/${pageFile(page)}`;
+  };
+  return {
+    tasks,
+    lists: {
+      tasks: chunk(input.lists.tasks, LIST_ENTRIES),
+      "by-status": chunk(input.lists["by-status"], LIST_ENTRIES),
+      "a-z": chunk(input.lists["a-z"], LIST_ENTRIES),
+    },
+    gaps: chunkAbsences(input.absences),
+    fixed: fixedPath,
+    taskPage,
+    row: ({ taskId, itemId }) => {
+      const planned = tasks.get(taskId);
+      const page = planned?.pagination.pageOf.get(itemId);
+      return planned && page !== undefined ? `${taskPage(taskId, page)}#${anchor(planned.slug, itemId)}` : undefined;
+    },
+    request: (id, file) => tasks.get(id)?.requests.get(file),
+  };
+}
+
+function pageFile(page: number): string {
+  return page === 1 ? "index.html" : `page-${page}.html`;
+}
+
+function fixedPath(name: FixedPage, page = 1): string {
+  const numbered = (stem: string) => (page === 1 ? `${stem}.html` : `${stem}-${page}.html`);
+  switch (name) {
+    case "overview":
+      return "index.html";
+    case "tasks":
+      return `tasks/${pageFile(page)}`;
+    case "gaps":
+      return numbered("gaps");
+    case "about":
+      return "about.html";
+    case "by-status":
+    case "a-z":
+      return numbered(`lists/${name}`);
+  }
+}
+
+/** At least one chunk, so that every list has a page. */
+function chunk<T>(things: readonly T[], size: number): readonly (readonly T[])[] {
+  const chunks: (readonly T[])[] = [];
+  for (let i = 0; i < things.length; i += size) chunks.push(things.slice(i, i + size));
+  return chunks.length > 0 ? chunks : [[]];
+}
+
+/** Splits by links; an absence with more places than a page holds goes on over several. */
+function chunkAbsences(absences: GapsView["absences"]): readonly GapsView["absences"][] {
+  const pages: GapsView["absences"][number][][] = [[]];
+  let links = 0;
+  for (const { absence, facts } of absences) {
+    const parts = chunk(absence.at, GAP_LINKS);
+    for (const at of parts) {
+      if (links > 0 && links + at.length + 4 > GAP_LINKS) {
+        pages.push([]);
+        links = 0;
+      }
+      pages[pages.length - 1]?.push({ absence: { ...absence, at }, facts });
+      links += at.length + 4;
+    }
+  }
+  return pages;
+}

@@ -1,0 +1,129 @@
+import type { OpenWorkspace, TaskId } from "./model/index.ts";
+import {
+  type Account,
+  about,
+  type Graph,
+  gapsPage,
+  overview,
+  type PageSources,
+  type ReportFacts,
+  requestPage,
+  type Survey,
+  taskPage,
+} from "./projection/index.ts";
+import { delegationsOf, digest, rawReader } from "./read.ts";
+import type { FixedPage, PageContext, Renderer } from "./render/index.ts";
+import {
+  anchor,
+  compareIds,
+  createAttachments,
+  linksFrom,
+  type Output,
+  type Plan,
+  pagesOf,
+  rowIds,
+  utf8,
+} from "./site/index.ts";
+
+/** Everything that the writing of pages shares. */
+export interface Shared {
+  readonly workspace: OpenWorkspace;
+  readonly renderer: Renderer;
+  readonly output: Output;
+  readonly plan: Plan;
+  readonly graph: Graph;
+  readonly report: ReportFacts;
+  /** Paths under raw/ that are written. */
+  readonly attached: Set<string>;
+}
+
+/** Every Task's pages, and the count of the row ids that stand in them. */
+export async function writeTasks(
+  shared: Shared,
+  surveys: ReadonlyMap<TaskId, Survey>,
+  progress: (done: number, total: number) => void,
+): Promise<Pick<Account, "named" | "astray"> & { counted: number; rows: number }> {
+  const { workspace, graph, plan, report, renderer } = shared;
+  const sources: PageSources = {
+    report,
+    index: workspace.index,
+    graph,
+    delegations: delegationsOf(workspace, graph.label),
+    raw: rawReader(workspace),
+  };
+  const sum = { named: 0, counted: 0, rows: 0, astray: [] as string[] };
+  let done = 0;
+  for (const [taskId, survey] of surveys) {
+    const planned = plan.tasks.get(taskId);
+    if (!planned) throw new Error("a Task was surveyed and not planned");
+    const { pages, rooms } = planned.pagination;
+    const found: string[] = [];
+    for await (const { page, rows } of pagesOf(workspace.rows(taskId), planned.pagination)) {
+      const entries = pages[page - 1] ?? [];
+      const view = await taskPage(survey, { page, pages: pages.length, entries, rooms }, rows, sources);
+      const path = plan.taskPage(taskId, page);
+      if (path === undefined) throw new Error("a Task's page has no place in the plan");
+      const html = await writePage(shared, path, (context) => renderer.task(view, context));
+      found.push(...rowIds(html));
+    }
+    await writeRequests(shared, survey);
+    const named = new Map(survey.entries.map(({ itemId }) => [anchor(planned.slug, itemId), `${taskId} · ${itemId}`]));
+    const compared = compareIds(named, found);
+    sum.named += named.size;
+    sum.counted += compared.counted;
+    sum.rows += survey.counts.rows;
+    sum.astray.push(...compared.astray);
+    done += 1;
+    progress(done, surveys.size);
+  }
+  return sum;
+}
+
+async function writeRequests(shared: Shared, survey: Survey): Promise<void> {
+  const { workspace, graph, plan, report, renderer } = shared;
+  const raw = rawReader(workspace);
+  for (const surveyed of survey.requests) {
+    const request = await workspace.request(surveyed.place);
+    const unreadable = request ? undefined : (await raw(surveyed.place)).text;
+    const read = { request, ...(unreadable !== undefined && { unreadable }) };
+    const view = requestPage(report, graph, survey, surveyed, read, digest);
+    const path = plan.request(survey.taskId, surveyed.place.file);
+    if (path === undefined) throw new Error("a request has no place in the plan");
+    await writePage(shared, path, (context) => renderer.request(view, context));
+  }
+}
+
+/** The pages that speak of all Tasks. The overview is written last: it states the account. */
+export async function writeWholes(shared: Shared, because: string, account: Account, total: number): Promise<void> {
+  const { workspace, graph, plan, report, renderer } = shared;
+  const fixed = (name: FixedPage, page: number, render: (context: PageContext) => Promise<string>) =>
+    writePage(shared, plan.fixed(name, page), render);
+  for (const list of ["tasks", "by-status", "a-z"] as const) {
+    const pages = plan.lists[list];
+    for (const [i, entries] of pages.entries()) {
+      const view = { report, list, page: i + 1, pages: pages.length, entries, total: graph.tasks.length };
+      await fixed(list, i + 1, (context) => renderer.taskList(view, context));
+    }
+  }
+  for (const [i, absences] of plan.gaps.entries()) {
+    const view = gapsPage(report, workspace.index, absences, { page: i + 1, pages: plan.gaps.length, total }, account);
+    await fixed("gaps", i + 1, (context) => renderer.gaps(view, context));
+  }
+  await fixed("about", 1, (context) => renderer.about(about(report, because, graph, account), context));
+  await fixed("overview", 1, (context) =>
+    renderer.overview(overview(report, workspace.index, graph, account), context),
+  );
+}
+
+/** Renders one page and writes it after the files that it links. */
+async function writePage(
+  shared: Shared,
+  path: string,
+  render: (context: PageContext) => Promise<string>,
+): Promise<string> {
+  const attachments = createAttachments(path, shared.attached);
+  const html = await render({ links: linksFrom(path, shared.plan), attachments });
+  for (const file of attachments.take()) await shared.output.write(file);
+  await shared.output.write({ path, bytes: utf8(html) });
+  return html;
+}
