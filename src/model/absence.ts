@@ -21,6 +21,14 @@ export interface Gap {
   readonly pairing: "recorded" | "not recorded";
 }
 
+/** Why something is withheld from this report. Nothing else of it may be said: no content, size, digest or preview. */
+export interface Restriction {
+  /** The id of the rule; absent when the source itself marks it. */
+  readonly rule?: string;
+  /** The rule's or the source's reason, for the reader. Untrusted when it comes from the source. */
+  readonly reason?: string;
+}
+
 /** A mailbox message that the model was never shown: stored, not incorporated. */
 export interface StoredMessage {
   readonly itemId: ItemId;
@@ -28,5 +36,7 @@ export interface StoredMessage {
   readonly place: Place;
   readonly input: InputSource;
   readonly parts: readonly Part[];
+  /** Withheld: `parts` is empty. */
+  readonly restricted?: Restriction;
   readonly remarks?: readonly string[];
 }

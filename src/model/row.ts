@@ -1,3 +1,4 @@
+import type { Restriction } from "./absence.ts";
 import type { Part } from "./content.ts";
 import type { ItemId, Place, RecordId } from "./place.ts";
 import type { RowRef, TaskId, Usage } from "./task.ts";
@@ -48,6 +49,10 @@ interface RowFacts {
   readonly inheritedFrom?: RowRef;
   /** Where it changes there is a run boundary. */
   readonly runId?: string;
+  /** Withheld: the fields that hold content are empty (`parts`, `output`, `text`, `input`, `fields`, `summaries`, …). */
+  readonly restricted?: Restriction;
+  /** The source says that from some point on the model no longer saw it. */
+  readonly cleared?: true;
   /** What a reader should know of this row's reading, in our own words. */
   readonly remarks?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { Restriction } from "./absence.ts";
 import type { Part } from "./content.ts";
 import type { ItemId, Place } from "./place.ts";
 
@@ -72,6 +73,8 @@ export interface Task {
   readonly origin?: { readonly kind: string; readonly url?: string; readonly title?: string };
   /** Totals that the source reports for the Task itself, under the provider's own counter names. */
   readonly usage?: Usage;
+  /** Withheld whole: only id, lineage and status are told; there are no rows. */
+  readonly restricted?: Restriction;
   /** Where the facts above were read. */
   readonly places: readonly Place[];
 }

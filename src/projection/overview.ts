@@ -26,10 +26,12 @@ const ABSENCE_ORDER: readonly AbsenceKind[] = [
   "unattached",
   "compacted",
   "missing",
+  "restricted",
   "unreadable",
   "no result recorded",
   "result without call",
   "stored, not incorporated",
+  "cleared from context",
   "unreadable by design",
 ];
 

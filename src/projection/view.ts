@@ -35,6 +35,8 @@ export interface TaskCounts {
 export type AbsenceKind =
   | "compacted"
   | "missing"
+  | "restricted"
+  | "cleared from context"
   | "unreadable by design"
   | "no result recorded"
   | "result without call"

@@ -20,3 +20,17 @@ export interface Source {
   detect(input: SourceInput): Promise<Detection | undefined>;
   open(input: SourceInput): Promise<OpenWorkspace>;
 }
+
+/** One way of writing a workspace down, after policy and redaction. */
+export interface Exporter {
+  /** Kebab-case; what `export --to` takes. */
+  readonly id: string;
+  /**
+   * Writes the files of the other format one by one, in an order that depends on the workspace alone.
+   * Answers what the format cannot hold, one sentence each; empty when it holds everything.
+   */
+  write(
+    workspace: OpenWorkspace,
+    sink: (file: { readonly path: string; readonly bytes: Uint8Array }) => Promise<void>,
+  ): Promise<readonly string[]>;
+}
