@@ -12,6 +12,8 @@ export interface PageHighlighter {
    * the order of the calls; what is beyond them stays plain.
    */
   slot(text: string, language: string | undefined): Html;
+  /** Remembers where the page stands; calling the answer forgets every slot made since. */
+  checkpoint(): () => void;
   /** Resolves every slot of the finished page. Must be called, also when highlighting is off. */
   fill(page: string): Promise<string>;
 }
@@ -52,23 +54,43 @@ export function slotAllowance(markup: string): Room {
 
 type Paint = (text: string, language: string) => Promise<string>;
 
+interface Slot {
+  readonly language: string;
+  readonly painted: string;
+  readonly plain: string;
+}
+
 function createPage(paint: Paint | undefined): PageHighlighter {
-  const slots: { readonly text: string; readonly language: string }[] = [];
+  const slots: Slot[] = [];
   let left = PAGE_BUDGET;
   return {
     slot(text, language) {
       const known = language === undefined ? undefined : canonicalLanguage(language);
-      const piece = known === undefined ? "" : coloured(text, Math.min(BLOCK_BUDGET, left));
+      const piece = known === undefined ? "" : coloured(text, BLOCK_BUDGET);
       if (known === undefined || piece === "") return between(escapeBetweenTags(text));
-      left -= piece.length;
-      const number = slots.push({ text: piece, language: known }) - 1;
+      // A slot weighs the same wherever it stands, so what the page has left decides about nothing but colours.
+      const painted = piece.length <= left ? piece : coloured(piece, left);
+      left -= painted.length;
+      const number = slots.push({ language: known, painted, plain: piece.slice(painted.length) }) - 1;
       const head = `\0${number}.${mostSpans(piece)}:${escapeBetweenTags(piece)}\0`;
       return between(head + escapeBetweenTags(text.slice(piece.length)));
     },
+    checkpoint() {
+      const standing = { slots: slots.length, left };
+      return () => {
+        slots.length = standing.slots;
+        left = standing.left;
+      };
+    },
     async fill(page) {
-      const painted: (string | undefined)[] = [];
-      if (paint !== undefined) for (const { text, language } of slots) painted.push(await paint(text, language));
-      return page.replace(SLOT, (_, number: string, _most, plain: string) => painted[Number(number)] ?? plain);
+      const filled: string[] = [];
+      if (paint !== undefined) {
+        for (const { language, painted, plain } of slots) {
+          const head = painted === "" ? "" : await paint(painted, language);
+          filled.push(head + escapeBetweenTags(plain));
+        }
+      }
+      return page.replace(SLOT, (_, number: string, _most, plain: string) => filled[Number(number)] ?? plain);
     },
   };
 }

@@ -1,0 +1,26 @@
+import type { Block } from "../block.ts";
+import { printJson } from "../print-json.ts";
+import { inlineText } from "./inline.ts";
+
+/** All that a block says, as plain text for a file. */
+export function blockText(block: Block): string {
+  const title = "title" in block && block.title !== undefined ? `${block.title}\n` : "";
+  switch (block.type) {
+    case "code":
+    case "terminal":
+    case "patch":
+      return title + block.text;
+    case "prose":
+      return title + block.markdown;
+    case "json":
+      return title + printJson(block.value);
+    case "fields":
+      return block.fields.map(({ name, value }) => `${name}: ${value.text}`).join("\n");
+    case "list":
+      return title + block.items.map(inlineText).join("\n");
+    case "image":
+      return block.data;
+    case "note":
+      return inlineText(block.text);
+  }
+}

@@ -1,0 +1,20 @@
+import type { BlockContext } from "../block-context.ts";
+import { type Html, join, NOTHING, text } from "../html.ts";
+import type { Cut } from "../shorten.ts";
+import { count } from "../words.ts";
+
+/** The box of one block around its parts. */
+export function frame(context: BlockContext, parts: readonly Html[]): Html {
+  return context.templates.render("blocks/frame", { body: join(parts) });
+}
+
+export function blockTitle(title: string | undefined, context: BlockContext): Html {
+  return title === undefined ? NOTHING : context.templates.render("blocks/title", { title: text(title) });
+}
+
+/** The line that stands where text was left out. */
+export function omission(source: string, cut: Cut): Html {
+  if (cut.head === cut.tail) return NOTHING;
+  const lead = cut.head === 0 || source.charAt(cut.head - 1) === "\n" ? "" : "\n";
+  return text(`${lead}… ${count(cut.tail - cut.head)} characters not shown …\n`);
+}

@@ -1,0 +1,62 @@
+import type { NoResult, Outcome, ToolItem } from "../projection/index.ts";
+import { plural } from "./words.ts";
+
+const NO_RESULT: Readonly<Record<NoResult, Outcome>> = {
+  "running at copy time": { words: "no result recorded: running or cut off when the copy was made", tone: "busy" },
+  "task ended first": { words: "no result recorded: the Task ended first", tone: "quiet" },
+  interrupted: { words: "no result recorded: interrupted, later rows exist", tone: "quiet" },
+  "in a gap": { words: "no result recorded: its place lies in a gap", tone: "quiet" },
+  "provider side": { words: "no result recorded: the provider ran it", tone: "quiet" },
+};
+
+/** How a call came out, for any tool: what the record says of it and nothing more. */
+export function outcomeOf(tool: ToolItem): Outcome {
+  const { result, noResult } = tool;
+  if (result === undefined) return NO_RESULT[noResult ?? "running at copy time"];
+  const own = resultOutcome(tool, result);
+  if (tool.call !== undefined) return own;
+  const words = "result only: its call is not in this record";
+  return tool.failed ? { words: `${own.words} · ${words}`, tone: "bad" } : { words, tone: "quiet" };
+}
+
+function resultOutcome(tool: ToolItem, result: NonNullable<ToolItem["result"]>): Outcome {
+  const { exitCode, isError } = result;
+  if (exitCode !== undefined) return exitOutcome(exitCode, isError);
+  if (isError) return { words: "error", tone: "bad" };
+  if (tool.failed) return { words: "failed in part", tone: "bad" };
+  return { words: sizeWords(tool), tone: "quiet" };
+}
+
+/** `exit 0`, `failed, exit 1`. */
+export function exitOutcome(exitCode: number, isError: boolean): Outcome {
+  if (exitCode !== 0) return { words: `failed, exit ${exitCode}`, tone: "bad" };
+  return isError ? { words: "error, exit 0", tone: "bad" } : { words: "exit 0", tone: "good" };
+}
+
+/** `12 lines`, `2 images`, `no output`. */
+export function sizeWords({ result }: ToolItem): string {
+  if (result === undefined) return "no output";
+  const text =
+    result.streams === undefined ? outputText(result.output) : result.streams.stdout + (result.streams.stderr ?? "");
+  const lines = countLines(text);
+  const images = result.output.filter((part) => part.type === "image").length;
+  const others = result.output.filter((part) => part.type !== "image" && part.type !== "text").length;
+  const words = [
+    ...(lines > 0 ? [plural(lines, "line")] : []),
+    ...(images > 0 ? [plural(images, "image")] : []),
+    ...(others > 0 ? [plural(others, "part")] : []),
+  ];
+  return words.length === 0 ? "no output" : words.join(", ");
+}
+
+function outputText(output: NonNullable<ToolItem["result"]>["output"]): string {
+  return output.map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+/** What follows a final line feed is no line. */
+export function countLines(text: string): number {
+  if (text === "") return 0;
+  let lines = text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}
