@@ -3,6 +3,8 @@ import { type InspectOptions, resolveInspectOptions } from "./options.ts";
 import { type Account, accountLines, closeAccount, createGraph, type TaskFacts } from "./projection/index.ts";
 import { openWorkspace, surveyAll } from "./read.ts";
 
+export type { TaskFacts };
+
 /** What `inspect` tells: the model without its transcripts, and what the record lacks. */
 export interface Inspection {
   readonly index: WorkspaceIndex;

@@ -1,6 +1,5 @@
-import { type Inspection, inspect } from "../inspect.ts";
+import { type Inspection, inspect, type TaskFacts } from "../inspect.ts";
 import type { InspectOptions } from "../options.ts";
-import type { TaskFacts } from "../projection/index.ts";
 import { plain } from "../terminal.ts";
 import { plural, problems } from "./words.ts";
 

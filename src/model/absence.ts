@@ -1,5 +1,6 @@
 import type { Part } from "./content.ts";
 import type { ItemId, Place, RecordId } from "./place.ts";
+import type { Restriction } from "./restriction.ts";
 import type { InputSource, Summary } from "./row.ts";
 
 /** A place in a ledger where something is known not to be there. */
@@ -19,14 +20,6 @@ export interface Gap {
   readonly summaries: readonly Summary[];
   /** Whether the source says that these summaries replaced just this gap. */
   readonly pairing: "recorded" | "not recorded";
-}
-
-/** Why something is withheld from this report. Nothing else of it may be said: no content, size, digest or preview. */
-export interface Restriction {
-  /** The id of the rule; absent when the source itself marks it. */
-  readonly rule?: string;
-  /** The rule's or the source's reason, for the reader. Untrusted when it comes from the source. */
-  readonly reason?: string;
 }
 
 /** A mailbox message that the model was never shown: stored, not incorporated. */

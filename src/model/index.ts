@@ -4,6 +4,7 @@ export type * from "./content.ts";
 export type * from "./place.ts";
 export type * from "./record.ts";
 export type * from "./request.ts";
+export type * from "./restriction.ts";
 export type * from "./row.ts";
 export * from "./task.ts";
 export type * from "./workspace.ts";

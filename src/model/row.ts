@@ -1,6 +1,6 @@
-import type { Restriction } from "./absence.ts";
 import type { Part } from "./content.ts";
 import type { ItemId, Place, RecordId } from "./place.ts";
+import type { Restriction } from "./restriction.ts";
 import type { RowRef, TaskId, Usage } from "./task.ts";
 
 /** The source's own id of a call. Opaque; may repeat in damaged transcripts. */

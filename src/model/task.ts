@@ -1,6 +1,6 @@
-import type { Restriction } from "./absence.ts";
 import type { Part } from "./content.ts";
 import type { ItemId, Place } from "./place.ts";
+import type { Restriction } from "./restriction.ts";
 
 /** The source's own name for a Task. Opaque: never parsed outside the source that made it. */
 export type TaskId = string;
