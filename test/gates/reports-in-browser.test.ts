@@ -1,0 +1,60 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "../support/browser.ts";
+import { cases, corpusCases, createReports, type Report } from "../support/reports.ts";
+import { checkAccess } from "./axe.ts";
+import { everywhere } from "./everywhere.ts";
+import { pageOfEachType } from "./pages.ts";
+
+/** Pages that are opened at most, over all reports: enough for each type of page in each kind of fixture. */
+const LIMIT = 150;
+
+interface Chosen {
+  readonly report: Report;
+  readonly page: string;
+}
+
+describeInBrowser("reports in the browser", (browser) => {
+  const reports = createReports();
+  const byType = new Map<string, Chosen[]>();
+  beforeAll(async () => {
+    for (const of of [...cases, ...corpusCases()]) {
+      const report = await reports.build(of);
+      for (const [type, page] of pageOfEachType(report.folder)) {
+        byType.set(type, [...(byType.get(type) ?? []), { report, page }]);
+      }
+    }
+  });
+  afterAll(reports.drop);
+
+  /** The largest pages of each type, over all reports, at most so many in all; grouped by report. */
+  function choose(limit: number): ReadonlyMap<Report, readonly string[]> {
+    const size = ({ report, page }: Chosen) => statSync(join(report.folder, page)).size;
+    const chosen = new Map<Report, string[]>();
+    for (const pages of byType.values()) {
+      const largest = pages.toSorted((a, b) => size(b) - size(a)).slice(0, Math.floor(limit / byType.size));
+      for (const { report, page } of largest) chosen.set(report, [...(chosen.get(report) ?? []), page]);
+    }
+    return chosen;
+  }
+
+  it("read the same everywhere, quietly, and without asking anyone for anything", async () => {
+    const breaches: string[] = [];
+    let opened = 0;
+    for (const [{ name, folder }, pages] of choose(LIMIT)) {
+      opened += pages.length;
+      breaches.push(...(await everywhere(browser(), folder, pages)).map((breach) => `${name}: ${breach}`));
+    }
+    expect(breaches).toEqual([]);
+    expect(opened).toBeGreaterThan(byType.size);
+  });
+
+  it("can be used with other senses, in both themes and on narrow screens", async () => {
+    const breaches: string[] = [];
+    for (const [{ name, folder }, pages] of choose(24)) {
+      breaches.push(...(await checkAccess(browser(), folder, pages)).map((breach) => `${name}: ${breach}`));
+    }
+    expect(breaches).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type BuildResult, build } from "../../src/build.ts";
+import { writeHostile } from "./hostile.ts";
+import { writeLarge } from "./large.ts";
+
+/** A workspace that a report is made of. */
+export interface Case {
+  readonly name: string;
+  /** Where it is, or how to write it into an empty folder. */
+  readonly workspace: string | ((folder: string) => unknown);
+}
+
+export interface Report {
+  readonly name: string;
+  readonly folder: string;
+  readonly result: BuildResult;
+}
+
+const project = resolve(import.meta.dirname, "../..");
+
+function casesIn(folder: string, within = ""): readonly Case[] {
+  const path = join(project, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ name: `${folder}/${name}`, workspace: join(path, name, within) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Every workspace of the project: one folder a case, and those that are too large or too odd to keep as files. */
+export const cases: readonly Case[] = [
+  ...casesIn("fixtures/litany"),
+  ...casesIn("examples", "workspace"),
+  { name: "hostile", workspace: writeHostile },
+  { name: "large", workspace: writeLarge },
+];
+
+/** The litany workspaces of the corpus, where there is one. */
+export function corpusCases(): readonly Case[] {
+  const corpus = process.env.TASKFOLIO_CORPUS;
+  if (!corpus) return [];
+  const found = readdirSync(join(corpus, "litany")).map((name) => `litany/${name}`);
+  return [...found.sort(), "bug-repros/26-litany-edge"].map((name) => ({ name, workspace: join(corpus, name) }));
+}
+
+/** Builds reports into a folder that `drop` removes. */
+export function createReports(): { build(of: Case): Promise<Report>; drop(): void } {
+  const root = mkdtempSync(join(tmpdir(), "taskfolio-reports-"));
+  let built = 0;
+  return {
+    async build({ name, workspace }) {
+      built += 1;
+      const source = typeof workspace === "string" ? workspace : join(root, `workspace-${built}`);
+      if (typeof workspace !== "string") {
+        mkdirSync(source);
+        await workspace(source);
+      }
+      const folder = join(root, `report-${built}`);
+      return { name, folder, result: await build({ workspace: source, out: folder }) };
+    },
+    drop: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
