@@ -45,7 +45,9 @@ const house = {
     'import "../support/files.ts";\nimport "zod";\nimport "node:fs";\nexport const x: Source | number = word;\n',
   "sources/codex/index.ts": "export const codex = 1;\n",
   "sources/support/files.ts": 'import "fast-glob";\n',
-  "policy/index.ts": 'import { word } from "../model/index.ts";\nexport const policy = word;\n',
+  "policy/index.ts":
+    'import { word } from "../model/index.ts";\nimport "yaml";\nimport "picomatch";\nimport "zod";\n' +
+    'import "@secretlint/core";\nimport "@secretlint/secretlint-rule-preset-recommend";\nexport const policy = word;\n',
   "projection/index.ts":
     'import { word } from "../model/index.ts";\nimport "diff";\nexport const view = word;\n' +
     "export interface View { a: 1 }\n",
@@ -69,7 +71,22 @@ const house = {
   "site/writers/folder.ts": 'import "node:path";\n',
 };
 
-const packages = ["commander", "diff", "eta", "fast-glob", "fflate", "marked", "shiki", "tinypool", "zod", "left-pad"];
+const packages = [
+  "@secretlint/core",
+  "@secretlint/secretlint-rule-preset-recommend",
+  "commander",
+  "diff",
+  "eta",
+  "fast-glob",
+  "fflate",
+  "left-pad",
+  "marked",
+  "picomatch",
+  "shiki",
+  "tinypool",
+  "yaml",
+  "zod",
+];
 
 /** A folder with such a `src`, and packages that are there but empty. */
 function folderOf(src: Readonly<Record<string, string>>): string {
@@ -134,6 +151,14 @@ const breaches: readonly (readonly [file: string, text: string, rule: string])[]
   ["render/b38.ts", 'import "tinypool";', "tinypool-has-one-owner"],
   ["render/b39.ts", 'import "diff";', "diff-has-one-owner"],
   ["sources/b40.ts", 'import "commander";', "commander-has-one-owner"],
+  ["render/b41.ts", 'import "yaml";', "yaml-has-one-owner"],
+  ["projection/b42.ts", 'import "picomatch";', "picomatch-has-one-owner"],
+  ["site/b43.ts", 'import "@secretlint/core";', "@secretlint/core-has-one-owner"],
+  [
+    "site/b44.ts",
+    'import "@secretlint/secretlint-rule-preset-recommend";',
+    "@secretlint/secretlint-rule-preset-recommend-has-one-owner",
+  ],
   ["index.ts", `${house["index.ts"]}import "./render/index.ts";`, "library-is-build-and-inspect"],
   ["site/b37.ts", 'import "../../test/some.ts";', "nothing-from-outside-src"],
 ];
