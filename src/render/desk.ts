@@ -1,12 +1,14 @@
+import type { Room } from "../projection/index.ts";
 import type { Block } from "./block.ts";
+import type { BlockContext } from "./block-context.ts";
 import type { Html } from "./html.ts";
-import type { Attachments, PageLinks } from "./links.ts";
+import type { PageLinks } from "./links.ts";
 
 /** What is at hand while one page is written. */
-export interface Desk {
+export interface Desk extends BlockContext {
   readonly links: PageLinks;
-  readonly attachments: Attachments;
   /** Fills `templates/<name>.eta`. */
   fill(template: string, data: Readonly<Record<string, unknown>>): Html;
-  blocks(blocks: readonly Block[]): Html;
+  /** `room` defaults to that of a card. */
+  blocks(blocks: readonly Block[], room?: Room): Html;
 }

@@ -9,11 +9,16 @@ export function timeOf(desk: Desk, recorded: string): Html {
   return datetime === undefined ? text(words) : desk.fill("parts/time", { words, datetime });
 }
 
-/** `3.2 s`, or what else the record says of when something ran; empty where it says nothing. */
+/** How long something ran and when; empty where the record says nothing. */
 export function timingOf(desk: Desk, timing: Timing | undefined): readonly Html[] {
+  const ms = timing?.durationMs;
+  return [...(ms === undefined ? [] : [text(duration(ms))]), ...endsOf(desk, timing)];
+}
+
+/** When something started and ended, as far as the record says. */
+export function endsOf(desk: Desk, timing: Timing | undefined): readonly Html[] {
   if (timing === undefined) return [];
   return [
-    ...(timing.durationMs === undefined ? [] : [text(duration(timing.durationMs))]),
     ...(timing.startedAt === undefined ? [] : [labelled(desk, "started", timing.startedAt)]),
     ...(timing.endedAt === undefined ? [] : [labelled(desk, "ended", timing.endedAt)]),
   ];

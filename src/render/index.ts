@@ -1,0 +1,5 @@
+/** How it looks: a view becomes a page. */
+
+export type { Attachments, FixedPage, Links, PageLinks } from "./links.ts";
+export { replaceHidden } from "./marks.ts";
+export { createRenderer, type PageContext, type Renderer, type Weight } from "./renderer.ts";

@@ -1,0 +1,77 @@
+import type { Gap, TaskPageView, TreeNode, TurnView } from "../../projection/index.ts";
+import type { Desk } from "../desk.ts";
+import { type Html, text } from "../html.ts";
+import { icon } from "../icons.ts";
+import { gapLabel } from "../items/gap.ts";
+import { statusWords } from "../parts/status.ts";
+import { count, oneLine, plural } from "../words.ts";
+
+const TITLE = 90;
+
+/** Navigation of a Task page: the tree around it, this page's turns, filters and theme. */
+export function taskSide(desk: Desk, view: TaskPageView): Html {
+  const { counts, task } = view.facts;
+  return desk.fill("pages/task-side", {
+    tree: nodes(desk, view.tree),
+    whole: desk.links.fixed("tasks"),
+    turns: view.turns.map((turn) => turnEntry(desk, turn, task.id)),
+    reasoning: count(counts.reasoning),
+    tools: count(counts.toolCalls),
+    failures: count(counts.failedCalls),
+  });
+}
+
+function nodes(desk: Desk, tree: readonly TreeNode[]): Html {
+  return desk.fill("pages/tree", { nodes: tree.map((node) => treeNode(desk, node)), whole: desk.links.fixed("tasks") });
+}
+
+function treeNode(desk: Desk, node: TreeNode) {
+  const { before = 0, inside = 0, after = 0 } = node.hidden ?? {};
+  return {
+    href: desk.links.task(node.taskId),
+    current: node.current,
+    title: text(oneLine(node.title, TITLE)),
+    icon: icon(node.status.word),
+    word: node.status.word,
+    status: node.record === "absent" ? "not here" : statusWords(node.status.word),
+    helper: node.helper,
+    before: before > 0 ? plural(before, "Task") : "",
+    inside: inside > 0 ? plural(inside, "Task") : "",
+    after: after > 0 ? plural(after, "Task") : "",
+    children: node.children.length > 0 ? nodes(desk, node.children) : undefined,
+  };
+}
+
+/** A turn leads to its first row; gaps in it stand under their own numbers. */
+function turnEntry(desk: Desk, turn: TurnView, taskId: string): Html {
+  const first = turn.items[0];
+  const anchor = (itemId: string) => desk.links.anchor({ taskId, itemId });
+  return desk.fill("pages/turn-entry", {
+    anchor: first === undefined ? undefined : anchor(firstId(first)),
+    title: `Turn ${count(turn.index + 1)}`,
+    note: turn.note,
+    gaps: turn.items.flatMap((item) => (item.type === "gap" ? [gapEntry(desk, item.gap, taskId)] : [])),
+  });
+}
+
+/** A gap's own line in the list of turns: each is weighed with its row. */
+export function gapEntry(desk: Desk, gap: Gap, taskId: string): Html {
+  return desk.fill("pages/gap-entry", {
+    anchor: desk.links.anchor({ taskId, itemId: gap.id }),
+    icon: icon("gap"),
+    label: text(gap.from === undefined ? gapLabel(gap) : `${gap.unit[gap.to === gap.from ? 0 : 1]} ${gapLabel(gap)}`),
+  });
+}
+
+function firstId(item: TurnView["items"][number]): string {
+  switch (item.type) {
+    case "gap":
+      return item.gap.id;
+    case "stored":
+      return item.message.itemId;
+    case "tool":
+      return (item.call ?? item.result)?.itemId ?? "";
+    default:
+      return item.row.itemId;
+  }
+}

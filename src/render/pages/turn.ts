@@ -1,0 +1,47 @@
+import type { Item, Task, TurnView } from "../../projection/index.ts";
+import type { Desk } from "../desk.ts";
+import { type Html, text } from "../html.ts";
+import { renderItem } from "../items/index.ts";
+import { timingOf } from "../parts/time.ts";
+import { usageWords } from "../parts/usage.ts";
+import { count, oneLine, plural } from "../words.ts";
+
+/** Names and counters in a header are bounded, since every turn of a page has one. */
+const NAME = 60;
+const COUNTERS = 12;
+
+/** One model interaction: what is known of the call, then its rows. */
+export function turn(desk: Desk, view: TurnView, task: Task): Html {
+  const { call, usage } = view;
+  return desk.fill("pages/turn", {
+    title: `Turn ${count(view.index + 1)}`,
+    continued: view.continued,
+    facts: [
+      ...(view.model === undefined ? [] : [desk.fill("parts/name", { name: text(oneLine(view.model, NAME)) })]),
+      ...(usage === undefined ? [] : usageWords(usage, COUNTERS).map(text)),
+      ...(call === undefined ? [] : [text(`step ${oneLine(call.step, NAME)}`)]),
+      ...timingOf(desk, call?.timing),
+      ...(call?.attempts === undefined ? [] : [text(plural(call.attempts, "attempt"))]),
+      ...(call?.finish === undefined ? [] : [text(`stopped: ${oneLine(call.finish, NAME)}`)]),
+    ],
+    request: call?.request && desk.links.request(task.id, call.request.file),
+    rows: rows(desk, view.items, task),
+  });
+}
+
+/** The rows in order, with a line where another run begins. */
+function rows(desk: Desk, items: readonly Item[], task: Task): readonly Html[] {
+  let run: string | undefined;
+  return items.map((item) => {
+    const html = renderItem(desk, item, task);
+    const now = runOf(item);
+    const boundary = run !== undefined && now !== undefined && now !== run;
+    run = now ?? run;
+    return boundary ? desk.fill("items/run-edge", { run: text(run ?? ""), row: html }) : html;
+  });
+}
+
+function runOf(item: Item): string | undefined {
+  if (item.type === "tool") return (item.call ?? item.result)?.runId;
+  return "row" in item ? item.row.runId : undefined;
+}

@@ -1,0 +1,99 @@
+import type {
+  AboutView,
+  GapsView,
+  Item,
+  Outcome,
+  OverviewView,
+  RequestView,
+  Room,
+  TaskListView,
+  TaskPageView,
+} from "../projection/index.ts";
+import { renderBlocks } from "./blocks/index.ts";
+import type { Desk } from "./desk.ts";
+import { createHighlighter, type PageHighlighter } from "./highlight.ts";
+import type { Html } from "./html.ts";
+import { renderItem } from "./items/index.ts";
+import { SPEAKER } from "./items/message.ts";
+import { headline } from "./items/tool.ts";
+import type { Attachments, PageLinks } from "./links.ts";
+import { measure } from "./measure.ts";
+import { aboutPage } from "./pages/about.ts";
+import { gapsPage } from "./pages/gaps.ts";
+import { overviewPage } from "./pages/overview.ts";
+import { requestPage } from "./pages/request.ts";
+import { taskPage } from "./pages/task.ts";
+import { taskListPage } from "./pages/task-list.ts";
+import { gapEntry } from "./pages/task-side.ts";
+import { createTemplates } from "./templates.ts";
+
+/** What one page is written with. */
+export interface PageContext {
+  readonly links: PageLinks;
+  readonly attachments: Attachments;
+}
+
+/** What an item costs its page at most, highlighting included, and what a list of failures says of it. */
+export interface Weight extends Room {
+  readonly headline: { readonly kind: string; readonly about: string; readonly outcome: Outcome } | undefined;
+}
+
+export interface Renderer {
+  /** Weighs one item by itself. Its attachments are asked for as they would be on its page. */
+  weigh(item: Item, context: PageContext): Weight;
+  overview(view: OverviewView, context: PageContext): Promise<string>;
+  task(view: TaskPageView, context: PageContext): Promise<string>;
+  taskList(view: TaskListView, context: PageContext): Promise<string>;
+  gaps(view: GapsView, context: PageContext): Promise<string>;
+  about(view: AboutView, context: PageContext): Promise<string>;
+  request(view: RequestView, context: PageContext): Promise<string>;
+}
+
+/** Whoever's ledger it is: with a name as long as any that a message shows. */
+const ANYBODY = { id: "", agent: "&".repeat(SPEAKER) };
+
+/** `templates` is the absolute path of the folder of templates. */
+export function createRenderer(options: { readonly templates: string; readonly highlight: boolean }): Renderer {
+  const templates = createTemplates(options.templates);
+  const highlighter = createHighlighter({ enabled: options.highlight });
+
+  function desk(context: PageContext, page: PageHighlighter): Desk {
+    const desk: Desk = {
+      links: context.links,
+      attachments: context.attachments,
+      highlighter: page,
+      templates,
+      fill: templates.render,
+      blocks: (blocks, room) => renderBlocks(blocks, desk, room),
+    };
+    return desk;
+  }
+
+  function page<View>(write: (desk: Desk, view: View) => Html) {
+    return (view: View, context: PageContext): Promise<string> => {
+      const colours = highlighter.page();
+      return colours.fill(String(write(desk(context, colours), view)));
+    };
+  }
+
+  return {
+    weigh(item, context) {
+      const page = desk(context, highlighter.page());
+      const row = measure(renderItem(page, item, ANYBODY));
+      const entry = item.type === "gap" ? measure(gapEntry(page, item.gap, ANYBODY.id)) : { bytes: 0, elements: 0 };
+      return { bytes: row.bytes + entry.bytes, elements: row.elements + entry.elements, headline: headlineOf(item) };
+    },
+    overview: page(overviewPage),
+    task: page(taskPage),
+    taskList: page(taskListPage),
+    gaps: page(gapsPage),
+    about: page(aboutPage),
+    request: page(requestPage),
+  };
+}
+
+function headlineOf(item: Item): Weight["headline"] {
+  if (item.type === "tool") return headline(item);
+  if (item.type !== "notice") return undefined;
+  return { kind: "Notice", about: item.row.says, outcome: { words: item.row.severity, tone: "bad" } };
+}
