@@ -1,0 +1,133 @@
+import { isJsonObject, type JsonObject, member } from "../support/values.ts";
+
+/**
+ * Litany's tool names, and the foreign ones seen in its transcripts, on the kinds that cards know.
+ *
+ * | kind | fields |
+ * |---|---|
+ * | `shell` | `command`, `cwd?`, `description?` |
+ * | `read` | `path`, `from?`, `to?` (lines, 1-based, inclusive) |
+ * | `patch` | `patch` |
+ * | `delegate` | `goal`, `role?`, `name?` |
+ * | `send` | `to`, `text` |
+ * | `batch` | `invocations`: `{ name, kind, input, fields }` each |
+ * | `skill` | `name` |
+ * | `cd` | `path` |
+ * | `summary` | `text` |
+ * | `mark-deletion` | `files` |
+ *
+ * Any other tool keeps its name as kind and its input as fields. Values are as recorded, unchecked; a field whose value
+ * the record lacks is absent.
+ */
+export interface Dialect {
+  readonly kind: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+type Fields = (input: JsonObject) => Readonly<Record<string, unknown>> | undefined;
+
+const shell: Fields = (input) => {
+  const command = first(input, "command", "cmd");
+  const words =
+    Array.isArray(command) && command.every((word) => typeof word === "string") ? command.join(" ") : command;
+  if (typeof words !== "string") return undefined;
+  return defined({ command: words, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
+};
+
+const read: Fields = (input) => {
+  const path = first(input, "path", "file_path");
+  if (typeof path !== "string") return undefined;
+  const from = member(input, "offset");
+  const limit = member(input, "limit");
+  const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
+  return defined({ path, from, to });
+};
+
+const patch: Fields = (input) => {
+  const text = first(input, "input", "patch");
+  return typeof text === "string" ? { patch: text } : undefined;
+};
+
+const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly fields: Fields }> = new Map([
+  ["bash", { kind: "shell", fields: shell }],
+  ["Bash", { kind: "shell", fields: shell }],
+  ["shell", { kind: "shell", fields: shell }],
+  ["exec_command", { kind: "shell", fields: shell }],
+  ["local_shell", { kind: "shell", fields: shell }],
+  ["read_file", { kind: "read", fields: read }],
+  ["Read", { kind: "read", fields: read }],
+  ["apply_patch", { kind: "patch", fields: patch }],
+  ["dispatch", { kind: "delegate", fields: named({ goal: "goal", role: "role", name: "name" }) }],
+  ["message", { kind: "send", fields: named({ to: "agent", text: "content" }) }],
+  ["multi_tool", { kind: "batch", fields: batch }],
+  ["load_skill", { kind: "skill", fields: named({ name: "name" }) }],
+  ["cd", { kind: "cd", fields: named({ path: "path" }) }],
+  [
+    "write_summary",
+    { kind: "summary", fields: (input) => defined({ text: first(input, "content", "summary", "text") }) },
+  ],
+  ["mark_for_deletion", { kind: "mark-deletion", fields: markDeletion }],
+]);
+
+export function readTool(name: string, input: unknown): Dialect {
+  const own = { kind: name, fields: isJsonObject(input) ? input : {} };
+  const tool = TOOLS.get(name);
+  if (tool === undefined || !isJsonObject(input)) return tool === undefined ? own : { kind: tool.kind, fields: {} };
+  const fields = tool.fields(input);
+  return fields === undefined ? own : { kind: tool.kind, fields };
+}
+
+/** One call of several that are made in one. */
+export interface Invocation extends Dialect {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** The calls that a `batch` makes; none where its input is not of that shape. */
+export function invocationsOf(fields: Readonly<Record<string, unknown>>): readonly Invocation[] {
+  const invocations = fields.invocations;
+  return Array.isArray(invocations) ? invocations.filter(isInvocation) : [];
+}
+
+function isInvocation(value: unknown): value is Invocation {
+  return (
+    isJsonObject(value) &&
+    typeof value.name === "string" &&
+    typeof value.kind === "string" &&
+    isJsonObject(value.fields)
+  );
+}
+
+function batch(input: JsonObject): Readonly<Record<string, unknown>> | undefined {
+  const list = member(input, "invocations");
+  if (!Array.isArray(list)) return undefined;
+  return { invocations: list.map(invocation) };
+}
+
+function invocation(value: unknown): Invocation {
+  const name = isJsonObject(value) ? member(value, "name") : undefined;
+  if (!isJsonObject(value) || typeof name !== "string") return { name: "", kind: "", input: value, fields: {} };
+  const input = member(value, "input");
+  // The engine refuses a batch within a batch; reading one would recurse as deep as the input does.
+  const inner = name === "multi_tool" ? { kind: name, fields: {} } : readTool(name, input);
+  return { name, input, ...inner };
+}
+
+function markDeletion(input: JsonObject): Readonly<Record<string, unknown>> {
+  const files = first(input, "files", "paths", "path");
+  return defined({ files: typeof files === "string" ? [files] : files });
+}
+
+function named(names: Readonly<Record<string, string>>): Fields {
+  return (input) =>
+    defined(Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, member(input, recorded)])));
+}
+
+function first(input: JsonObject, ...names: readonly string[]): unknown {
+  const name = names.find((candidate) => Object.hasOwn(input, candidate));
+  return name === undefined ? undefined : input[name];
+}
+
+function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,33 @@
+import type { TaskId } from "../../model/index.ts";
+import type { AgentFacts } from "./facts.ts";
+import type { Inherited } from "./inherited.ts";
+import { parentOf } from "./names.ts";
+
+const OPENING = 600;
+
+/** What tells that an agent is a compactor, which the engine starts by itself; `undefined` for any other agent. */
+export function helperHint(agent: AgentFacts, inherited: Inherited): string | undefined {
+  const parent = parentOf(agent.id, new Set());
+  if (parent === undefined) return undefined;
+  const opening = agent.goal?.slice(0, OPENING) ?? "";
+  if (/\bcompactor\b/i.test(opening) && opening.includes(`\`${parent}\``))
+    return "its goal calls it the compactor of its parent";
+  const copied = inherited.get(agent.id);
+  const kinds = agent.entries
+    .filter((entry) => !copied?.has(entry.name))
+    .flatMap((entry) => entry.calls.map((call) => call.kind));
+  const upkeep = kinds.filter((kind) => kind === "summary" || kind === "mark-deletion");
+  return upkeep.length > 0 && upkeep.length === kinds.length ? "its only tools are those of a compactor" : undefined;
+}
+
+export function findHelpers(
+  agents: ReadonlyMap<TaskId, AgentFacts>,
+  inherited: Inherited,
+): ReadonlyMap<TaskId, string> {
+  const helpers = new Map<TaskId, string>();
+  for (const agent of agents.values()) {
+    const hint = helperHint(agent, inherited);
+    if (hint !== undefined) helpers.set(agent.id, hint);
+  }
+  return helpers;
+}

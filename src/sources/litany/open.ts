@@ -1,0 +1,88 @@
+import type { OpenWorkspace, Place, WorkspaceIndex } from "../../model/index.ts";
+import { type FileTree, listTree } from "../support/files.ts";
+import { accountFor } from "./account.ts";
+import { findEdges } from "./delegation.ts";
+import { diagnose } from "./diagnostics.ts";
+import { findHelpers } from "./helpers.ts";
+import { listFiles, OPAQUE } from "./inventory.ts";
+import type { Location } from "./locate.ts";
+import { storedMessages } from "./mailbox.ts";
+import { readRequest } from "./request.ts";
+import { walkRows } from "./rows.ts";
+import { describeTasks } from "./tasks.ts";
+import { type LitanyWorkspace, scanWorkspace } from "./workspace.ts";
+
+export function openLocation(location: Location): OpenWorkspace {
+  return openTree(listTree(location.root, location.loneAgent === undefined ? OPAQUE : []), location.loneAgent);
+}
+
+/** The index pass, then rows on demand. */
+export function openTree(tree: FileTree, loneAgent: string | undefined): OpenWorkspace {
+  const workspace = scanWorkspace(tree, loneAgent);
+  const files = recentFiles(tree);
+  return {
+    index: indexOf(workspace),
+    async *rows(taskId) {
+      yield* walkRows(workspace, { read: files.read }, taskId);
+    },
+    async bytes(place) {
+      return cut(files.read(place.file) ?? new Uint8Array(), place);
+    },
+    async request(place) {
+      const bytes = files.read(place.file);
+      return bytes === undefined ? undefined : readRequest(cut(bytes, place));
+    },
+    async close() {
+      files.forget();
+    },
+  };
+}
+
+function indexOf(workspace: LitanyWorkspace): WorkspaceIndex {
+  const helpers = findHelpers(workspace.agents, workspace.inherited);
+  const files = listFiles(workspace.tree, workspace.loneAgent);
+  const stored = [...workspace.agents].map(([id, agent]) => [id, storedMessages(agent, workspace.sender)] as const);
+  return {
+    format: "litany",
+    tasks: describeTasks(workspace, helpers),
+    edges: findEdges({ ...workspace, helpers }),
+    gaps: workspace.gaps,
+    stored: new Map(stored.filter(([, messages]) => messages.length > 0)),
+    files,
+    notes: accountFor(workspace, files),
+    diagnostics: diagnose(workspace),
+  };
+}
+
+function cut(bytes: Uint8Array, place: Place): Uint8Array {
+  return bytes.subarray(place.start ?? 0, place.end ?? bytes.length);
+}
+
+const KEPT_FILES = 8;
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+/** Keeps the files read last, so that the bytes of a row just given cost nothing. A large file is kept alone. */
+function recentFiles(tree: FileTree) {
+  const recent = new Map<string, Uint8Array>();
+  let size = 0;
+  return {
+    read(path: string): Uint8Array | undefined {
+      const known = recent.get(path);
+      if (known !== undefined) return known;
+      const outcome = tree.read(path);
+      if (outcome.type !== "read") return undefined;
+      recent.set(path, outcome.bytes);
+      size += outcome.bytes.length;
+      for (const [oldest, bytes] of recent) {
+        if (oldest === path || (recent.size <= KEPT_FILES && size <= KEPT_BYTES)) break;
+        recent.delete(oldest);
+        size -= bytes.length;
+      }
+      return outcome.bytes;
+    },
+    forget(): void {
+      recent.clear();
+      size = 0;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { lastSegment } from "./names.ts";
+
+const LONGEST_TITLE = 80;
+// Older engines had no `name` file: the first line of the goal told the agent its name.
+const IDENTITY = /^(?:You are|Your name is|Identity:|Name:)\s+([A-Z][a-z]+[A-Z][A-Za-z]*)[.!]?\s*$/;
+
+/** The name that an older goal gives its agent in its first line. */
+export function nameInGoal(goal: string | undefined): string | undefined {
+  return IDENTITY.exec(firstLine(goal) ?? "")?.[1];
+}
+
+/** One line, never empty: what the agent was asked, else its name, else the last part of its id. */
+export function titleOf(id: string, goal: string | undefined, name: string | undefined): string {
+  return goalLine(goal) ?? name ?? lastSegment(id);
+}
+
+function goalLine(goal: string | undefined): string | undefined {
+  const lines = goal?.split("\n", 200).map((line) => line.replace(/^#{1,6}\s+/, "").trim());
+  const line = lines?.find((candidate) => candidate !== "" && !IDENTITY.test(candidate));
+  return line === undefined ? undefined : shorten(line);
+}
+
+function firstLine(goal: string | undefined): string | undefined {
+  return goal
+    ?.split("\n", 200)
+    .map((line) => line.trim())
+    .find((line) => line !== "");
+}
+
+function shorten(line: string): string {
+  const characters = Array.from(line.slice(0, 4 * LONGEST_TITLE));
+  if (characters.length <= LONGEST_TITLE) return line;
+  const cut = characters.slice(0, LONGEST_TITLE).join("");
+  const space = cut.lastIndexOf(" ");
+  return `${space > LONGEST_TITLE / 2 ? cut.slice(0, space) : cut}…`;
+}
