@@ -1,4 +1,4 @@
-import type { RowRef, TaskId } from "../projection/index.ts";
+import type { Outcome, RowRef, TaskId } from "../projection/index.ts";
 
 /** Where a word in a card leads. Cards name things; only site knows URLs. */
 export type Target = { readonly task: TaskId } | { readonly row: RowRef };
@@ -35,4 +35,12 @@ export type Block =
   | { readonly type: "list"; readonly items: readonly (readonly Inline[])[]; readonly title?: string }
   /** Base64 as recorded; becomes a file only if its magic bytes are those of a PNG, JPEG, GIF or WebP. */
   | { readonly type: "image"; readonly mediaType: string; readonly data: string }
-  | { readonly type: "note"; readonly tone: "quiet" | "warning" | "bad"; readonly text: readonly Inline[] };
+  | { readonly type: "note"; readonly tone: "quiet" | "warning" | "bad"; readonly text: readonly Inline[] }
+  /** Part of a card that is a card of its own, such as one call of several made in one. Folded unless it went wrong. */
+  | {
+      readonly type: "section";
+      readonly kind: string;
+      readonly about: string;
+      readonly outcome?: Outcome;
+      readonly blocks: readonly Block[];
+    };

@@ -20,6 +20,8 @@ export function blockText(block: Block): string {
       return title + block.items.map(inlineText).join("\n");
     case "image":
       return block.data;
+    case "section":
+      return [`${block.kind} ${block.about} ${block.outcome?.words ?? ""}`, ...block.blocks.map(blockText)].join("\n");
     case "note":
       return inlineText(block.text);
   }

@@ -1,12 +1,16 @@
 import type { Room } from "../../projection/index.ts";
 import type { Block } from "../block.ts";
 import type { BlockContext } from "../block-context.ts";
-import { type Html, join, NOTHING } from "../html.ts";
+import { type Html, join, NOTHING, text } from "../html.ts";
 import { BLOCK_ROOM, CARD_ROOM, fits, less, measure } from "../measure.ts";
+import { plural } from "../words.ts";
 import { blockText } from "./block-text.ts";
 import { renderCode } from "./code.ts";
 import { renderFields, renderList } from "./fields.ts";
+import { renderImage } from "./image.ts";
+import { renderJson } from "./json.ts";
 import { renderNote } from "./note.ts";
+import { renderPatch } from "./patch.ts";
 import { renderProse } from "./prose.ts";
 import { renderTerminal } from "./terminal.ts";
 
@@ -18,6 +22,10 @@ export function renderBlock(block: Block, context: BlockContext, room: Room = BL
       return renderCode(block, context, own);
     case "terminal":
       return renderTerminal(block, context, own);
+    case "patch":
+      return renderPatch(block, context, own);
+    case "json":
+      return renderJson(block, context, own);
     case "prose":
       return renderProse(block, context, own);
     case "fields":
@@ -26,8 +34,11 @@ export function renderBlock(block: Block, context: BlockContext, room: Room = BL
       return renderList(block, context, own);
     case "note":
       return renderNote(block, context, own);
-    default:
-      return renderCode({ type: "code", text: blockText(block) }, context, own);
+    case "image":
+      return renderImage(block, context, own);
+    case "section":
+      // A card within a card has room like one.
+      return renderSection(block, context, room);
   }
 }
 
@@ -53,12 +64,28 @@ export function renderBlocks(blocks: readonly Block[], context: BlockContext, ro
   return join(written);
 }
 
+function renderSection(section: Block & { type: "section" }, context: BlockContext, room: Room): Html {
+  const { kind, about, outcome, blocks } = section;
+  const bad = outcome?.tone === "bad";
+  const write = (body: Html) =>
+    context.templates.render("blocks/section", {
+      kind: text(kind),
+      about: text(about),
+      tone: outcome?.tone ?? "quiet",
+      outcome: text(outcome?.words ?? ""),
+      open: bad,
+      body,
+    });
+  const inside = less(smaller(room, CARD_ROOM), measure(write(NOTHING)));
+  return write(renderBlocks(blocks, context, inside));
+}
+
 function leftOut(blocks: readonly Block[], context: BlockContext): Html {
   const texts = blocks.map(blockText).join("\n\n");
   if (texts.trim() === "") return NOTHING;
   const href = context.attachments.text(texts);
   return context.templates.render("blocks/left-out", {
-    blocks: blocks.length,
+    blocks: plural(blocks.length, "more part"),
     href,
     name: href.replace(/^(\.\.\/)+/, ""),
   });
