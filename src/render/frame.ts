@@ -37,7 +37,8 @@ const REPORT_TITLE = 50;
 
 /** A whole page: the frame that all pages share, around what is its own. */
 export function framed(desk: Desk, page: Framed): Html {
-  const { report, links } = { report: page.report, links: desk.links };
+  const { report } = page;
+  const { links } = desk;
   const name = oneLine(report.title, REPORT_TITLE);
   return desk.fill("layout", {
     title: [...(page.title === undefined ? [] : [oneLine(page.title, TITLE)]), name, "taskfolio"].join(" · "),
@@ -56,6 +57,7 @@ export function framed(desk: Desk, page: Framed): Html {
     })),
     sheet: sheet(),
     main: page.main,
+    theme: page.side === undefined ? desk.fill("parts/theme", {}) : NOTHING,
     generator: report.generator,
     account: page.account === undefined ? "" : accountSentence(page.account),
     about: links.fixed("about"),

@@ -65,7 +65,6 @@ function taskFacts(desk: Desk, { task, counts, durationMs, children }: TaskFacts
   const inherited = counts.inheritedRows === 0 ? "" : `, ${count(counts.inheritedRows)} inherited`;
   const failed = counts.failedCalls === 0 ? "" : `, ${count(counts.failedCalls)} failed`;
   return [
-    fact("id", desk.fill("parts/code", { code: text(task.id) })),
     ...(task.agent === undefined ? [] : [fact("agent", desk.fill("parts/name", { name: text(task.agent) }))]),
     ...(counts.models.length === 0
       ? []
@@ -83,6 +82,7 @@ function taskFacts(desk: Desk, { task, counts, durationMs, children }: TaskFacts
         ]),
     ...(children.length === 0 ? [] : [fact("children", count(children.length))]),
     ...(tokens === undefined ? [] : [fact("tokens", tokens)]),
+    fact("id", desk.fill("parts/code", { code: text(task.id) })),
   ];
 }
 

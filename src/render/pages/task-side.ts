@@ -12,6 +12,7 @@ const TITLE = 90;
 export function taskSide(desk: Desk, view: TaskPageView): Html {
   const { counts, task } = view.facts;
   return desk.fill("pages/task-side", {
+    theme: desk.fill("parts/theme", {}),
     tree: nodes(desk, view.tree),
     whole: desk.links.fixed("tasks"),
     turns: view.turns.map((turn) => turnEntry(desk, turn, task.id)),
