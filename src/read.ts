@@ -11,7 +11,7 @@ import {
   survey,
 } from "./projection/index.ts";
 import { sha256 } from "./site/index.ts";
-import { detectSource, findSource, SOURCES } from "./sources/index.ts";
+import { detectSource, findSource, sources } from "./sources/index.ts";
 
 /** A workspace that some source could open. */
 export interface ReadWorkspace {
@@ -26,7 +26,7 @@ export async function openWorkspace(options: {
   readonly format?: string | undefined;
 }): Promise<ReadWorkspace> {
   const input = { path: path.resolve(options.workspace) };
-  const formats = SOURCES.map((source) => source.id).join(", ");
+  const formats = sources.map((source) => source.id).join(", ");
   await access(input.path).catch(() => {
     throw new UsageError("There is nothing to read at that path: give the folder of an agent workspace.");
   });

@@ -19,9 +19,11 @@ function tree({ index, because, tasks, account }: Inspection): string {
   const lines = [`Read as ${index.format}: ${because}.`, ""];
   for (const facts of tasks) lines.push(taskLine(facts));
   lines.push("", `${plural(account.records, "record")} read, in ${plural(index.files.length, "file")}:`);
-  for (const { kind, files, records, shown, raw, repeated, joined, noRow } of account.kinds) {
+  for (const { kind, files, records, shown, shownInPart, withheld, raw, repeated, joined, noRow } of account.kinds) {
     const parts = [
       [shown, "shown"],
+      [shownInPart, "shown in part"],
+      [withheld, "withheld"],
       [raw, "raw"],
       [repeated, "repeated"],
       [joined, "joined"],

@@ -18,6 +18,8 @@ export interface Gap {
   readonly to?: string;
   readonly count?: number;
   readonly summaries: readonly Summary[];
+  /** The summaries are withheld; `summaries` is empty. */
+  readonly restricted?: Restriction;
   /** Whether the source says that these summaries replaced just this gap. */
   readonly pairing: "recorded" | "not recorded";
 }

@@ -13,4 +13,6 @@ export interface Place {
   /** Byte range `[start, end)` within the file, when the thing is smaller than its file. */
   readonly start?: number;
   readonly end?: number;
+  /** Something of the record is withheld or masked: the bytes given out for it are written anew from what is shown. */
+  readonly rewritten?: true;
 }

@@ -6,6 +6,8 @@ export interface SourceFile {
   readonly path: string;
   /** What it is in the words of its format: `message`, `summary`, `step request`, … */
   readonly kind: string;
+  /** The one Task that it belongs to, where it does. */
+  readonly taskId?: TaskId;
   /** Records read from it; 0 for a file that holds none, such as a log. */
   readonly records: number;
 }
@@ -16,6 +18,7 @@ export interface RecordNote {
   readonly file: string;
   readonly disposition: /** Its text stands in a placeholder: a gap's summary, a stored mailbox message. */
     | { readonly type: "shown"; readonly at: RowRef }
+    | { readonly type: "withheld" }
     | { readonly type: "repeated"; readonly of: RecordId }
     /** Its facts stand on a row, or in the head of a Task. */
     | { readonly type: "joined"; readonly to: RowRef | TaskId }

@@ -24,6 +24,8 @@ export interface ModelCall {
   readonly finish?: string;
   /** Where the request stands as it was sent; `OpenWorkspace.request` reads it. */
   readonly request?: Place;
+  /** The request is withheld: it holds copies of what is withheld from the ledger. */
+  readonly restricted?: Restriction;
 }
 
 /** What every row has, whatever its type. */

@@ -73,6 +73,8 @@ export interface Task {
   readonly origin?: { readonly kind: string; readonly url?: string; readonly title?: string };
   /** Totals that the source reports for the Task itself, under the provider's own counter names. */
   readonly usage?: Usage;
+  /** Its own texts that are withheld: a withheld title is replaced by the id, goal and result are absent. */
+  readonly withheldTexts?: Readonly<Partial<Record<"title" | "goal" | "result", Restriction>>>;
   /** Withheld whole: only id, lineage and status are told; there are no rows. */
   readonly restricted?: Restriction;
   /** Where the facts above were read. */

@@ -1,8 +1,14 @@
 import type { RecordNote, SourceFile } from "../model/index.ts";
-import type { RecordTally } from "./record-tally.ts";
+import { type RecordTally, ROW_DISPOSITIONS } from "./record-tally.ts";
 import type { Account, AccountLine } from "./view.ts";
 
-type Tally = Pick<AccountLine, "shown" | "raw" | "repeated" | "joined" | "noRow">;
+/** Every disposition that a record can have, in the order in which pages tell them. */
+const DISPOSITIONS = ["shown", "shownInPart", "withheld", "raw", "repeated", "joined", "noRow"] as const;
+
+type Tally = Pick<AccountLine, (typeof DISPOSITIONS)[number]>;
+type Counts = { -readonly [K in keyof Tally]: number };
+
+const none = (): Counts => ({ shown: 0, shownInPart: 0, withheld: 0, raw: 0, repeated: 0, joined: 0, noRow: 0 });
 
 /**
  * First law of the account: every record read has exactly one disposition. Rows name theirs (`tallies`, one per Task),
@@ -13,17 +19,16 @@ export function accountLines(
   notes: readonly RecordNote[],
   tallies: Iterable<RecordTally>,
 ): readonly AccountLine[] {
-  const sums = new Map<string, { -readonly [K in keyof Tally]: number }>();
+  const sums = new Map<string, Counts>();
   const of = (path: string) => {
-    const sum = sums.get(path) ?? { shown: 0, raw: 0, repeated: 0, joined: 0, noRow: 0 };
+    const sum = sums.get(path) ?? none();
     sums.set(path, sum);
     return sum;
   };
   for (const tally of tallies) {
-    for (const [path, { shown, raw }] of tally) {
+    for (const [path, counts] of tally) {
       const sum = of(path);
-      sum.shown += shown;
-      sum.raw += raw;
+      for (const key of ROW_DISPOSITIONS) sum[key] += counts[key];
     }
   }
   for (const { file, disposition } of notes) {
@@ -46,23 +51,13 @@ export function closeAccount(
 ): Account {
   const kinds = new Map<string, { -readonly [K in keyof Account["kinds"][number]]: Account["kinds"][number][K] }>();
   for (const line of lines) {
-    const sum = kinds.get(line.kind) ?? {
-      kind: line.kind,
-      files: 0,
-      records: 0,
-      shown: 0,
-      raw: 0,
-      repeated: 0,
-      joined: 0,
-      noRow: 0,
-    };
+    const sum = kinds.get(line.kind) ?? { kind: line.kind, files: 0, records: 0, ...none() };
     kinds.set(line.kind, sum);
     sum.files += 1;
-    for (const key of ["records", "shown", "raw", "repeated", "joined", "noRow"] as const) sum[key] += line[key];
+    sum.records += line.records;
+    for (const key of DISPOSITIONS) sum[key] += line[key];
   }
-  const unbalanced = lines.filter(
-    (line) => line.shown + line.raw + line.repeated + line.joined + line.noRow !== line.records,
-  );
+  const unbalanced = lines.filter((line) => DISPOSITIONS.reduce((sum, key) => sum + line[key], 0) !== line.records);
   const { named, astray, counted } = written;
   return {
     kinds: [...kinds.values()].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)),

@@ -1,31 +1,33 @@
 import type { Row } from "../model/index.ts";
 
-/** Per source file: how many of its records rows show, and how many of those could only be shown raw. */
-export type RecordTally = ReadonlyMap<string, { readonly shown: number; readonly raw: number }>;
+/** What becomes of a record that rows name. */
+export const ROW_DISPOSITIONS = ["shown", "shownInPart", "withheld", "raw"] as const;
+type RowDisposition = (typeof ROW_DISPOSITIONS)[number];
+
+/** Per source file: how many of its records rows name, by what became of them. */
+export type RecordTally = ReadonlyMap<string, Readonly<Record<RowDisposition, number>>>;
 
 /** Counts the records that one ledger's rows name, each once however many rows it has. */
 export function createRecordTally() {
-  const seen = new Set<string>();
-  const files = new Map<string, { shown: number; raw: number }>();
+  const records = new Map<string, { readonly file: string; disposition: RowDisposition }>();
+  const note = (record: string, file: string, now: "shown" | "withheld" | "raw") => {
+    const known = records.get(record);
+    if (!known) records.set(record, { file, disposition: now });
+    else if (known.disposition !== now && (now === "withheld" || known.disposition === "withheld"))
+      known.disposition = "shownInPart";
+  };
   return {
     add(row: Row): void {
-      if (seen.has(row.record)) return;
-      seen.add(row.record);
-      const file = files.get(row.place.file) ?? { shown: 0, raw: 0 };
-      file[row.type === "raw" ? "raw" : "shown"] += 1;
-      files.set(row.place.file, file);
-      if (row.type === "compaction")
-        for (const summary of row.summaries) this.addSummary(summary.record, summary.place.file);
-    },
-    /** A record that stands in a placeholder. */
-    addSummary(record: string, file: string): void {
-      if (seen.has(record)) return;
-      seen.add(record);
-      const tally = files.get(file) ?? { shown: 0, raw: 0 };
-      tally.shown += 1;
-      files.set(file, tally);
+      note(row.record, row.place.file, row.restricted ? "withheld" : row.type === "raw" ? "raw" : "shown");
+      if (row.type === "compaction") for (const { record, place } of row.summaries) note(record, place.file, "shown");
     },
     tally(): RecordTally {
+      const files = new Map<string, Record<RowDisposition, number>>();
+      for (const { file, disposition } of records.values()) {
+        const counts = files.get(file) ?? { shown: 0, shownInPart: 0, withheld: 0, raw: 0 };
+        counts[disposition] += 1;
+        files.set(file, counts);
+      }
       return files;
     },
   };

@@ -102,6 +102,9 @@ export interface AccountLine {
   readonly kind: string;
   readonly records: number;
   readonly shown: number;
+  /** Some rows of the record are shown, others withheld. */
+  readonly shownInPart: number;
+  readonly withheld: number;
   readonly raw: number;
   readonly repeated: number;
   readonly joined: number;

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { RecordNote } from "../../src/model/index.ts";
 import { accountLines, closeAccount } from "../../src/projection/index.ts";
 
+const none = { shown: 0, shownInPart: 0, withheld: 0, raw: 0 };
 const written = { named: 0, astray: [] };
 
 describe("the account", () => {
@@ -10,7 +12,7 @@ describe("the account", () => {
       fc.property(
         fc.array(fc.constantFrom("shown", "raw", "repeated", "joined", "no row"), { maxLength: 40 }),
         (kinds) => {
-          const notes = kinds.flatMap((kind, i) => {
+          const notes = kinds.flatMap((kind, i): RecordNote[] => {
             const record = { record: `r${i}`, file: "f" };
             if (kind === "repeated") return [{ ...record, disposition: { type: "repeated", of: "x" } as const }];
             if (kind === "joined") return [{ ...record, disposition: { type: "joined", to: "t" } as const }];
@@ -18,7 +20,14 @@ describe("the account", () => {
             return [];
           });
           const tally = new Map([
-            ["f", { shown: kinds.filter((k) => k === "shown").length, raw: kinds.filter((k) => k === "raw").length }],
+            [
+              "f",
+              {
+                ...none,
+                shown: kinds.filter((k) => k === "shown").length,
+                raw: kinds.filter((k) => k === "raw").length,
+              },
+            ],
           ]);
           const account = closeAccount(
             accountLines([{ path: "f", kind: "file", records: kinds.length }], notes, [tally]),
@@ -39,14 +48,14 @@ describe("the account", () => {
 
   it("does not let a record that is spoken for twice pass", () => {
     const notes = [{ record: "f", file: "f", disposition: { type: "joined", to: "t" } as const }];
-    const tally = new Map([["f", { shown: 1, raw: 0 }]]);
+    const tally = new Map([["f", { ...none, shown: 1 }]]);
     expect(
       closeAccount(accountLines([{ path: "f", kind: "message", records: 1 }], notes, [tally]), written).balanced,
     ).toBe(false);
   });
 
   it("shows rows of a file that the source did not list", () => {
-    const account = closeAccount(accountLines([], [], [new Map([["ghost", { shown: 1, raw: 0 }]])]), written);
+    const account = closeAccount(accountLines([], [], [new Map([["ghost", { ...none, shown: 1 }]])]), written);
     expect(account.unbalanced.map((line) => [line.path, line.kind])).toEqual([["ghost", "not listed"]]);
   });
 

@@ -122,7 +122,7 @@ describe("sums", () => {
       message(1, { record: "f", place: { file: "f" } }),
       call(2, "x", { record: "f", place: { file: "f" } }),
     ];
-    expect((await surveyRows(rows)).records.get("f")).toEqual({ shown: 1, raw: 0 });
+    expect((await surveyRows(rows)).records.get("f")).toEqual({ shown: 1, shownInPart: 0, withheld: 0, raw: 0 });
   });
 });
 

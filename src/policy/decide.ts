@@ -1,0 +1,91 @@
+import type { OpenWorkspace, Restriction, TaskId } from "../model/index.ts";
+import { createRestrictions, followCopies, type Name, type Node, type Restrictions } from "./copies.ts";
+import { createFamily } from "./family.ts";
+import { createJudge, type Verdict } from "./judge.ts";
+import type { Policy } from "./policy.ts";
+
+/** What a policy, and the source's own marks, withhold from a workspace. */
+export interface Decisions {
+  of(name: Name): Restriction | undefined;
+  /** Tasks withheld whole. */
+  readonly tasks: ReadonlyMap<TaskId, Restriction>;
+  /** Tasks of which anything is withheld: copies that cannot be told apart, such as requests, go with it. */
+  readonly touched: ReadonlyMap<TaskId, Restriction>;
+  /** Tasks whose summaries are withheld with the rows that they sum up. */
+  readonly summaries: ReadonlyMap<TaskId, Restriction>;
+  /** How many Tasks, rows and messages each rule means, in the policy's order. Copies are not counted. */
+  readonly matched: ReadonlyMap<string, number>;
+  /** Ids that a rule names and the workspace does not have, by rule. */
+  readonly unknownTasks: ReadonlyMap<string, readonly TaskId[]>;
+}
+
+/** First look over every ledger under a policy. It keeps ids and digests, no text. */
+export async function decide(workspace: OpenWorkspace, policy: Policy): Promise<Decisions> {
+  const { index } = workspace;
+  const judge = createJudge(policy, index.tasks);
+  const family = createFamily(index);
+  const withheld = createRestrictions();
+  const tasks = new Map<TaskId, Restriction>();
+  const sparedSummaries = new Set<TaskId>();
+  const nodes: Node[] = [];
+
+  for (const task of index.tasks) {
+    const whole = task.restricted ? { restriction: task.restricted } : judge.wholeTask(task);
+    if (whole) tasks.set(task.id, whole.restriction);
+    const withhold = (name: Name, verdict: Verdict) => {
+      withheld.add(name, verdict.restriction);
+      if (verdict.rule?.summaries) sparedSummaries.add(task.id);
+      if (verdict.rule?.title)
+        for (const facet of ["title", "goal", "result"] as const)
+          withheld.add({ taskId: task.id, facet }, verdict.restriction);
+    };
+    if (whole) for (const facet of ["goal", "result"] as const) withhold({ taskId: task.id, facet }, whole);
+    const first = nodes.length;
+    nodes.push(...family.ofTask(task));
+    for await (const { row, verdict } of judge.rows(workspace, task)) {
+      const found = row.restricted ? { restriction: row.restricted } : (whole ?? verdict);
+      if (found) withhold({ taskId: task.id, itemId: row.itemId }, found);
+      nodes.push(family.ofRow(task, row));
+    }
+    for (const message of index.stored.get(task.id) ?? []) {
+      const found = message.restricted
+        ? { restriction: message.restricted }
+        : (whole ?? judge.stored(task, message.input, message.place.file));
+      if (found) withhold({ taskId: task.id, itemId: message.itemId }, found);
+      nodes.push(family.ofStored(task, message));
+    }
+    if (policy.default === "withhold") withholdUnshownFacets(nodes.slice(first), withheld);
+  }
+  followCopies(nodes, withheld);
+
+  const touched = new Map<TaskId, Restriction>(tasks);
+  for (const [taskId, own] of withheld.byTask()) {
+    for (const restriction of own.values()) if (!touched.has(taskId)) touched.set(taskId, restriction);
+  }
+  return {
+    of: withheld.get,
+    tasks,
+    touched,
+    summaries: new Map([...touched].filter(([taskId]) => !sparedSummaries.has(taskId))),
+    matched: judge.matched,
+    unknownTasks: judge.unknownTasks,
+  };
+}
+
+/** Under an allow-list a Task's own texts are shown only where a row that is shown holds the same. */
+function withholdUnshownFacets(
+  taskId: TaskId,
+  nodes: readonly Node[],
+  withheld: ReturnType<typeof createRestrictions>,
+): void {
+  const own = nodes.filter((node) => node.name.taskId === taskId);
+  const shownKeys = new Set(
+    own.filter((node) => "itemId" in node.name && !withheld.get(node.name)).flatMap((node) => node.keys),
+  );
+  for (const node of own) {
+    if ("itemId" in node.name || node.name.facet === "title") continue;
+    if (!node.keys.some((key) => shownKeys.has(key))) {
+      withheld.add(node.name, { rule: "default", reason: "it is not on the list of what this report may show" });
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { DelegationEdge, OpenWorkspace, Place, RecordNote, Row, SourceFile, StoredMessage, Task, WorkspaceIndex } from "../model/index.ts";
+import { blankPlace, blankRow, blankStored, blankTask } from "./blank.ts";
+import type { Decisions } from "./decide.ts";
+import { rewriteBytes } from "./rewrite.ts";
+
+/**
+ * The workspace as a policy lets it be seen. What is withheld leaves a placeholder with its rule and reason; nothing of its
+ * content, size or bytes can be had from here.
+ */
+export function withhold(workspace: OpenWorkspace, decisions: Decisions): OpenWorkspace {
+  const rewritten = rewriteBytes(workspace);
+  return {
+    index: withholdIndex(workspace.index, decisions),
+    async *rows(taskId) {
+      if (decisions.tasks.has(taskId)) return;
+      for await (const row of workspace.rows(taskId)) {
+        const seen = withholdRow(row, taskId, decisions);
+        if (seen.place.rewritten) rewritten.remember(seen);
+        yield seen;
+      }
+    },
+    bytes: rewritten.bytes,
+    request: (place: Place) => workspace.request(place),
+    close: () => workspace.close(),
+  };
+}
+
+function withholdRow(row: Row, taskId: string, decisions: Decisions): Row {
+  const own = decisions.of({ taskId, itemId: row.itemId });
+  if (own) return blankRow(row, own);
+  const touched = decisions.touched.get(taskId);
+  if (!touched) return row;
+  const summaries = row.type === "compaction" ? decisions.summaries.get(taskId) : undefined;
+  if (summaries) return blankRow(row, summaries);
+  // What a notice quotes may be what a withheld row says.
+  if (row.type === "notice" && row.quotes.length > 0) return blankRow(row, touched);
+  const { call, ...rest } = row;
+  const kept = call?.request ? { ...withoutRequest(call), restricted: touched } : call;
+  return { ...rest, place: blankPlace(row.place), ...(kept && { call: kept }) } as Row;
+}
+
+function withoutRequest({ request: _, ...call }: NonNullable<Row["call"]>): NonNullable<Row["call"]> {
+  return call;
+}
+
+function withholdIndex(index: WorkspaceIndex, decisions: Decisions): WorkspaceIndex {
+  const whole = decisions.tasks;
+  const gone = (taskId: string | undefined) => taskId !== undefined && whole.has(taskId);
+  const files = index.files.filter((file) => !belongsTo(file, index.tasks, whole));
+  const kept = new Set(files.map((file) => file.path));
+  return {
+    ...index,
+    tasks: index.tasks.map((task) => withholdTask(task, decisions)),
+    edges: index.edges.map((edge) => withholdEdge(edge)),
+    gaps: new Map(
+      [...index.gaps]
+        .filter(([taskId]) => !gone(taskId))
+        .map(([taskId, gaps]) => {
+          const restricted = decisions.summaries.get(taskId);
+          return [taskId, restricted ? gaps.map((gap) => (gap.summaries.length > 0 ? { ...gap, summaries: [], restricted } : gap)) : gaps];
+        }),
+    ),
+    stored: new Map(
+      [...index.stored].filter(([taskId]) => !gone(taskId)).map(([taskId, messages]) => [taskId, messages.map((message) => withholdStored(message, taskId, decisions))]),
+    ),
+    files,
+    notes: index.notes.filter((note) => kept.has(note.file)).map((note) => withholdNote(note, decisions)),
+    diagnostics: index.diagnostics.filter(({ taskId, place }) => !gone(taskId) && (place === undefined || kept.has(place.file))),
+  };
+}
+
+function withholdEdge(edge: DelegationEdge): DelegationEdge {
+  return edge;
+}
+
+function withholdTask(task: Task, decisions: Decisions): Task {
+  const of = (facet: "title" | "goal" | "result") => decisions.of({ taskId: task.id, facet });
+  const title = of("title");
+  const shown = title ? task.id : task.title;
+  const whole = decisions.tasks.get(task.id);
+  if (whole) return blankTask(task, whole, shown);
+  const goal = of("goal");
+  const result = of("result");
+  if (!title && !goal && !result) return task;
+  const { goal: ownGoal, result: ownResult, ...rest } = task;
+  return {
+    ...rest,
+    title: shown,
+    ...(ownGoal !== undefined && !goal && { goal: ownGoal }),
+    ...(ownResult && !result && { result: ownResult }),
+    withheldTexts: {
+      ...(title && { title }),
+      ...(goal && ownGoal !== undefined && { goal }),
+      ...(result && ownResult && { result }),
+    },
+  };
+}
+
+function withholdStored(message: StoredMessage, taskId: string, decisions: Decisions): StoredMessage {
+  const restricted = decisions.of({ taskId, itemId: message.itemId });
+  return restricted ? blankStored(message, restricted) : message;
+}
+
+/** The text of a note's record stood in a placeholder that is now blank. */
+function withholdNote(note: RecordNote, decisions: Decisions): RecordNote {
+  if (note.disposition.type !== "shown") return note;
+  const { at } = note.disposition;
+  const blank = decisions.of(at) ?? (isGap(at.itemId) ? decisions.summaries.get(at.taskId) : undefined);
+  return blank ? { ...note, disposition: { type: "withheld" } } : note;
+}
