@@ -1,5 +1,4 @@
-import type { PatchFile, PatchLine } from "./patch.ts";
-import { type Draft, draft, finished } from "./patch-draft.ts";
+import { type Draft, draft, finished, type PatchFile, type PatchLine } from "./patch-file.ts";
 
 const CHANGES: Readonly<Record<string, PatchFile["change"]>> = { Add: "created", Update: "changed", Delete: "deleted" };
 

@@ -1,5 +1,5 @@
 import { escapeBetweenTags, type Html, trusted } from "./html.ts";
-import type { PatchLine } from "./patch.ts";
+import type { PatchLine } from "./patch-file.ts";
 import { markWords } from "./patch-words.ts";
 
 // Longer stretches are rewritten rather than changed line by line.

@@ -1,5 +1,4 @@
-import type { PatchFile, PatchLine } from "./patch.ts";
-import { type Draft, draft, finished } from "./patch-draft.ts";
+import { type Draft, draft, finished, type PatchFile, type PatchLine } from "./patch-file.ts";
 
 /** Lines that a hunk's head still promises; without numbers it promises any. */
 interface Hunk {

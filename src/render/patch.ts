@@ -1,20 +1,6 @@
 import { readEnvelope } from "./patch-envelope.ts";
+import type { PatchFile, PatchLine } from "./patch-file.ts";
 import { readUnified } from "./patch-unified.ts";
-
-/** One line of a patch with its sign. `meta` is what stands between the changes. */
-export interface PatchLine {
-  readonly kind: "add" | "del" | "same" | "hunk" | "meta";
-  readonly text: string;
-}
-
-export interface PatchFile {
-  /** The path after the change, or before it for a deleted file; absent where the patch names none. */
-  readonly path?: string;
-  /** The path before a rename. */
-  readonly from?: string;
-  readonly change: "changed" | "created" | "deleted" | "renamed";
-  readonly lines: readonly PatchLine[];
-}
 
 /** A patch in the `*** Begin Patch` envelope or a unified diff, however damaged; `undefined` where the text is neither. */
 export function readPatch(text: string): readonly PatchFile[] | undefined {

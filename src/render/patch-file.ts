@@ -1,4 +1,17 @@
-import type { PatchFile, PatchLine } from "./patch.ts";
+/** One line of a patch with its sign. `meta` is what stands between the changes. */
+export interface PatchLine {
+  readonly kind: "add" | "del" | "same" | "hunk" | "meta";
+  readonly text: string;
+}
+
+export interface PatchFile {
+  /** The path after the change, or before it for a deleted file; absent where the patch names none. */
+  readonly path?: string;
+  /** The path before a rename. */
+  readonly from?: string;
+  readonly change: "changed" | "created" | "deleted" | "renamed";
+  readonly lines: readonly PatchLine[];
+}
 
 /** A file of a patch while it is read. */
 export interface Draft {
