@@ -1,3 +1,5 @@
+import { parseJson } from "./values.ts";
+
 /** A byte range `[start, end)`. */
 export interface Span {
   readonly start: number;
@@ -23,6 +25,34 @@ export function elementSpans(json: Uint8Array): readonly Span[] | undefined {
   if (bytes[start] !== OPEN_OBJECT) return undefined;
   const content = memberValue(bytes, start, '"content"');
   return content !== undefined && bytes[content] === OPEN_ARRAY ? arrayElements(bytes, content) : undefined;
+}
+
+/** A member of a JSON object, as text holds it: its decoded name and where its value stands. */
+export interface MemberSpan {
+  readonly name: string;
+  readonly value: Span;
+}
+
+/**
+ * Where the values of a top-level object's members stand, in order; a name may repeat. `undefined` for other JSON. Text
+ * that breaks off gives what stands before the break. Linear, whatever the depth.
+ */
+export function memberSpans(json: Uint8Array): readonly MemberSpan[] | undefined {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  const object = skipSpace(bytes, bytes[0] === 0xef ? 3 : 0);
+  if (bytes[object] !== OPEN_OBJECT) return undefined;
+  const members: MemberSpan[] = [];
+  let at = skipSpace(bytes, object + 1);
+  while (at < bytes.length && bytes[at] !== CLOSE_OBJECT) {
+    const nameEnd = skipValue(bytes, at);
+    const start = Math.min(bytes.length, skipSpace(bytes, skipSpace(bytes, nameEnd) + 1));
+    const end = skipValue(bytes, start);
+    const name = parseJson(bytes.toString("utf8", at, nameEnd));
+    if (name.type === "json" && typeof name.value === "string")
+      members.push({ name: name.value, value: { start, end } });
+    at = afterComma(bytes, Math.max(end, nameEnd));
+  }
+  return members;
 }
 
 /** Start of the value of a member; of the last one where the key repeats, as `JSON.parse` has it. */
