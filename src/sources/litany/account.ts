@@ -7,6 +7,9 @@ import { noticesOf } from "./notices.ts";
 import type { StepFacts } from "./steps.ts";
 import type { LitanyWorkspace } from "./workspace.ts";
 
+/** The kind of a record of which nothing could be read. */
+export const UNREADABLE = "file that could not be read";
+
 type Disposition = RecordNote["disposition"];
 
 /**
@@ -19,7 +22,7 @@ export function accountFor(workspace: LitanyWorkspace, files: readonly SourceFil
   return files
     .filter((file) => file.records > 0)
     .flatMap(({ path }) => {
-      const disposition = settled.get(path) ?? { type: "no row" as const, kind: "file that could not be read" };
+      const disposition = settled.get(path) ?? { type: "no row" as const, kind: UNREADABLE };
       return disposition === "row" ? [] : [{ record: path, file: path, disposition }];
     });
 
@@ -33,7 +36,10 @@ type Settle = (record: RecordId, disposition: Disposition | "row") => void;
 function settleAgent(workspace: LitanyWorkspace, agent: AgentFacts, settle: Settle): void {
   if (agent.soul !== undefined && workspace.tree.read(agent.soul).type === "read") settle(agent.soul, "row");
   if (agent.folder !== undefined) {
-    for (const name of ["goal.md", "name"]) settle(below(agent.folder, name), { type: "joined", to: agent.id });
+    for (const name of ["goal.md", "name"]) {
+      const path = below(agent.folder, name);
+      if (workspace.tree.read(path).type === "read") settle(path, { type: "joined", to: agent.id });
+    }
   }
   for (const entry of agent.entries) settle(entry.path, "row");
   settleSummaries(workspace, agent, settle);
@@ -55,7 +61,7 @@ function settleSummaries(workspace: LitanyWorkspace, agent: AgentFacts, settle: 
 }
 
 function settleNotices(workspace: LitanyWorkspace, agent: AgentFacts, settle: Settle): void {
-  for (const notice of noticesOf(workspace.tree, agent, workspace.returns.get(agent.id) ?? [])) {
+  for (const notice of noticesOf(workspace, agent)) {
     const at: RowRef = { taskId: agent.id, itemId: notice.itemId };
     settle(notice.record, "row");
     for (const path of notice.quoted) settle(path, { type: "shown", at });
@@ -71,7 +77,7 @@ function settleSteps(agent: AgentFacts, settle: Settle): void {
   for (const step of agent.steps) {
     const reply = replies.get(step);
     const to = reply === undefined ? undefined : { taskId: agent.id, itemId: itemIdOf(reply, 0) };
-    for (const [name, path] of step.files) settle(path, stepFile(name, to));
+    for (const [name, path] of step.files) settle(path, stepFile(name, to, step));
     for (const [id, run] of step.tools) {
       const itemId = rows.get(id) ?? rows.get(id.replace(/-[0-9]+$/, ""));
       const row = itemId === undefined ? undefined : { taskId: agent.id, itemId };
@@ -81,7 +87,7 @@ function settleSteps(agent: AgentFacts, settle: Settle): void {
   }
 }
 
-function stepFile(name: string, reply: RowRef | undefined): Disposition {
+function stepFile(name: string, reply: RowRef | undefined, step: StepFacts): Disposition {
   switch (name) {
     case "staging.json":
       return { type: "no row", kind: "staging file" };
@@ -90,7 +96,10 @@ function stepFile(name: string, reply: RowRef | undefined): Disposition {
     case "request.json":
       return joinedOr(reply, "request as sent, whose reply is not in the record");
     default:
-      return joinedOr(reply, "step whose reply is not in the record");
+      return joinedOr(
+        reply,
+        step.framing === "failed" ? "step that failed, followed by others" : "step whose reply is not in the record",
+      );
   }
 }
 

@@ -16,6 +16,8 @@ import { type Block, readParts } from "./blocks.ts";
 import { readTool } from "./dialect.ts";
 import type { EntryFacts } from "./facts.ts";
 import type { Mail } from "./mail.ts";
+import { modelCallOf } from "./model-call.ts";
+import { remarksOn } from "./oddities.ts";
 import { blockSpans, type Entry } from "./parse.ts";
 import { type RunOfCall, readOutput } from "./results.ts";
 import type { StepFacts } from "./steps.ts";
@@ -34,6 +36,8 @@ export interface EntryContext {
   readonly inheritedFrom?: string;
   /** The tool run that a result is the outcome of. */
   readonly runOf: (toolCallId: string) => RunOfCall | undefined;
+  /** Kind of the tool that a result's call was for; `undefined` where the call is not in the record. */
+  readonly kindOf: (toolCallId: string) => string | undefined;
   /** Calls whose run is on record although no entry holds its result. */
   readonly hasStrayOutput: (toolCallId: string) => boolean;
 }
@@ -50,7 +54,7 @@ export function convertEntry(entry: Entry, context: EntryContext): readonly Draf
       return entry.results.map((result, at) => {
         const many = entry.results.length > 1;
         const { remarks, ...part } = resultPart(result, context);
-        return { ...base(context, at, many, spans?.[at], [...entry.remarks, ...remarks]), ...part };
+        return { ...base(context, at, many, spans?.[at], [...remarksOn(entry.oddities), ...remarks]), ...part };
       });
     }
     case "model":
@@ -86,8 +90,8 @@ export function inputSource(
 export function mailRemarks(mail: Mail, origin: string | undefined): readonly string[] | undefined {
   const differs = mail.from !== undefined && origin !== undefined && mail.from !== origin;
   const remarks = differs
-    ? [...mail.remarks, "its head names another sender than its file name, which counts"]
-    : mail.remarks;
+    ? [...remarksOn(mail.oddities), "its head names another sender than its file name, which counts"]
+    : remarksOn(mail.oddities);
   return remarks.length === 0 ? undefined : remarks;
 }
 
@@ -120,15 +124,17 @@ function convertRaw(entry: Extract<Entry, { type: "raw" }>, context: EntryContex
 
 function convertReply(entry: Extract<Entry, { type: "model" }>, context: EntryContext): readonly Draft[] {
   const facts = replyFacts(entry, context);
+  const fromStep = entry.usage === undefined && facts.usage !== undefined;
+  const counted = fromStep ? ["its token counters are those of its step; the entry itself has none"] : [];
   if (entry.blocks.length === 0) {
-    const remarks = [...entry.remarks, "the record holds a reply without any content"];
+    const remarks = [...remarksOn(entry.oddities), ...counted, "the record holds a reply without any content"];
     return [{ ...base(context, 0, true, undefined, remarks), ...facts, type: "message", role: "assistant", parts: [] }];
   }
   const spans = blockSpans(context.bytes, entry.blocks.length);
   const model = facts.model === undefined ? {} : { model: facts.model };
   return entry.blocks.map((block, at) => {
     const { remarks, ...part } = blockPart(block, context);
-    const all = at === 0 ? [...entry.remarks, ...remarks] : remarks;
+    const all = at === 0 ? [...remarksOn(entry.oddities), ...counted, ...remarks] : remarks;
     return { ...base(context, at, true, spans?.[at], all), ...(at === 0 ? facts : model), ...part };
   });
 }
@@ -141,18 +147,7 @@ function replyFacts(entry: Extract<Entry, { type: "model" }>, context: EntryCont
   return present({
     model,
     usage: entry.usage ?? step?.usage,
-    call: step === undefined ? undefined : callOf(step),
-  });
-}
-
-function callOf(step: StepFacts) {
-  const request = step.files.get("request.json");
-  return present({
-    step: step.name,
-    timing: step.timing,
-    attempts: step.attempts > 1 ? step.attempts : undefined,
-    finish: step.finish,
-    request: request === undefined ? undefined : { file: request },
+    call: step === undefined ? undefined : modelCallOf(step),
   });
 }
 
@@ -195,7 +190,7 @@ function blockPart(block: Block, context: EntryContext): BlockPart {
 
 function resultPart(result: Extract<Block, { type: "result" }>, context: EntryContext) {
   const output = readParts(result.content);
-  const { remarks = [], ...read } = readOutput(output, context.runOf(result.id));
+  const { remarks = [], ...read } = readOutput(output, context.kindOf(result.id), context.runOf(result.id));
   return { type: "tool-result" as const, toolCallId: result.id, output, isError: result.isError, ...read, remarks };
 }
 

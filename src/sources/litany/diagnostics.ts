@@ -1,11 +1,14 @@
-import type { Diagnostic, TaskId } from "../../model/index.ts";
+import type { Diagnostic, RecordNote, TaskId } from "../../model/index.ts";
+import { UNREADABLE } from "./account.ts";
 import type { AgentFacts } from "./facts.ts";
 import { parentOf } from "./names.ts";
 import type { LitanyWorkspace } from "./workspace.ts";
 
 /** What is wrong with the workspace and what the report does about it, in the order of Tasks and entries. */
-export function diagnose(workspace: LitanyWorkspace): readonly Diagnostic[] {
+export function diagnose(workspace: LitanyWorkspace, notes: readonly RecordNote[]): readonly Diagnostic[] {
   const { tree } = workspace;
+  const known = new Set(workspace.taskIds);
+  const unread = notes.filter(({ disposition }) => disposition.type === "no row" && disposition.kind === UNREADABLE);
   return [
     ...tree.unreadable.map((file) =>
       problem("unreadable-folder", "error", "A folder could not be listed; what it holds is not in the report.", file),
@@ -13,8 +16,11 @@ export function diagnose(workspace: LitanyWorkspace): readonly Diagnostic[] {
     ...tree.reports.map((file) =>
       problem("report-ignored", "note", "A report of this tool stands inside the workspace; it was not read.", file),
     ),
+    ...unread.map(({ file }) =>
+      problem("unreadable-file", "error", "A file could not be read; the report lacks what it holds.", file),
+    ),
     ...strayThings(workspace),
-    ...workspace.taskIds.flatMap((id) => taskProblems(workspace, id)),
+    ...workspace.taskIds.flatMap((id) => taskProblems(workspace, id, known)),
   ];
 }
 
@@ -56,8 +62,7 @@ function strayThings(workspace: LitanyWorkspace): readonly Diagnostic[] {
   return found;
 }
 
-function taskProblems(workspace: LitanyWorkspace, id: TaskId): readonly Diagnostic[] {
-  const known = new Set(workspace.taskIds);
+function taskProblems(workspace: LitanyWorkspace, id: TaskId, known: ReadonlySet<TaskId>): readonly Diagnostic[] {
   const parent = parentOf(id, known);
   const agent = workspace.agents.get(id);
   const orphan: readonly Diagnostic[] =
@@ -76,6 +81,10 @@ function taskProblems(workspace: LitanyWorkspace, id: TaskId): readonly Diagnost
 
 function agentProblems(agent: AgentFacts): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
+  if (agent.folder === undefined) {
+    const says = "The transcript of this Task is not in the workspace; only its steps or its mailbox are.";
+    found.push({ code: "transcript-not-here", severity: "note", says, taskId: agent.id });
+  }
   let previous: number | undefined;
   for (const entry of agent.entries) {
     for (const { code, severity, says } of entry.diagnostics)
@@ -97,7 +106,19 @@ function agentProblems(agent: AgentFacts): readonly Diagnostic[] {
     if (!deposit.readable)
       found.push(problem("unreadable-file", "error", "A deposit could not be read.", deposit.path, agent.id));
   }
-  for (const step of agent.steps) {
+  for (const [at, step] of agent.steps.entries()) {
+    const response = step.files.get("response.json");
+    if (step.framing === "failed" && at < agent.steps.length - 1 && response !== undefined) {
+      found.push(
+        problem(
+          "earlier-step-failed",
+          "note",
+          "A model call failed and others followed it; its place among the rows is not recorded.",
+          response,
+          agent.id,
+        ),
+      );
+    }
     for (const { path } of step.damaged) {
       found.push(
         problem(
@@ -109,7 +130,6 @@ function agentProblems(agent: AgentFacts): readonly Diagnostic[] {
         ),
       );
     }
-    const response = step.files.get("response.json");
     if (step.badLines > 0 && response !== undefined) {
       found.push(
         problem(

@@ -16,7 +16,7 @@ export interface EntryFacts extends EntryName {
   readonly calls: readonly CallFacts[];
   readonly results: readonly ResultFacts[];
   /** Head of a delivered message. */
-  readonly mail?: Omit<Mail, "body" | "extra" | "remarks">;
+  readonly mail?: Omit<Mail, "body" | "extra" | "oddities">;
   /** Digest of what a model entry says, for joining it with its step. */
   readonly said?: string;
   readonly diagnostics: readonly EntryProblem[];
@@ -40,8 +40,8 @@ export interface CallFacts {
 export interface DelegateFacts {
   /** Digest of the goal, comparable with that of a `goal.md`. */
   readonly goal?: string;
-  /** The goal in words, for a child of which nothing else is known. */
-  readonly title?: string;
+  /** The goal itself, for a child of which nothing else is known. */
+  readonly text?: string;
   /** Position within a batch, from 0. */
   readonly section?: number;
 }

@@ -81,7 +81,7 @@ function worktreeLayout(tree: FileTree, folder: string) {
 function folderNames(tree: FileTree, folder: string): readonly string[] {
   return tree
     .entries(folder)
-    .filter((entry) => entry.kind === "folder" && !entry.name.startsWith("."))
+    .filter((entry) => entry.kind === "folder")
     .map((entry) => entry.name);
 }
 

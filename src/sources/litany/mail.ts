@@ -1,4 +1,5 @@
 import { decodeText } from "../support/text.ts";
+import { type Oddity, odditiesOf } from "./oddities.ts";
 
 /** A delivered message or a deposit: an optional fenced head, then the body. */
 export interface Mail {
@@ -9,19 +10,17 @@ export interface Mail {
   readonly terminalRef?: string;
   /** Head fields of other names, in recorded order. */
   readonly extra: readonly (readonly [name: string, value: string])[];
-  readonly remarks: readonly string[];
+  readonly oddities: readonly Oddity[];
 }
 
 /** Reads any bytes: without a closed head the whole text is the body. */
 export function readMail(bytes: Uint8Array): Mail {
-  const { text, bom, exact } = decodeText(bytes);
-  const remarks: string[] = [];
-  if (bom) remarks.push("its file begins with a byte order mark");
-  if (!exact) remarks.push("some of its bytes are not UTF-8; they show as U+FFFD");
+  const decoded = decodeText(bytes);
+  const { text } = decoded;
   const head = splitHead(text);
-  if (head === undefined) return { body: text, extra: [], remarks };
-  if (head.crlf) remarks.push("its head has CRLF line ends, which the engine itself would not read as a head");
-  return { body: text.slice(head.end), ...readFields(head.lines), remarks };
+  if (head === undefined) return { body: text, extra: [], oddities: odditiesOf(decoded) };
+  const oddities = [...odditiesOf(decoded), ...(head.crlf ? ["crlf head" as const] : [])];
+  return { body: text.slice(head.end), ...readFields(head.lines), oddities };
 }
 
 function splitHead(text: string): { lines: readonly string[]; end: number; crlf: boolean } | undefined {
@@ -35,7 +34,7 @@ function splitHead(text: string): { lines: readonly string[]; end: number; crlf:
   return { lines: text.slice(3, close).split(lineEnd), end: close + fence.length, crlf };
 }
 
-function readFields(lines: readonly string[]): Omit<Mail, "body" | "remarks"> {
+function readFields(lines: readonly string[]): Omit<Mail, "body" | "oddities"> {
   const fields = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(": ");

@@ -76,7 +76,7 @@ export function compareEntryNames(a: EntryName & { name: string }, b: EntryName 
 
 /** `<sender>-<NNN>.md` in a mailbox; `undefined` for any other name. */
 export function parseDepositName(name: string): { readonly sender: string; readonly number: number } | undefined {
-  const match = /^([^]+)-([0-9]+)\.md$/.exec(name);
+  const match = /^([\s\S]+)-([0-9]+)\.md$/.exec(name);
   return match?.[1] === undefined ? undefined : { sender: match[1], number: Number(match[2]) };
 }
 

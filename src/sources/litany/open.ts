@@ -42,6 +42,7 @@ function indexOf(workspace: LitanyWorkspace): WorkspaceIndex {
   const helpers = findHelpers(workspace.agents, workspace.inherited);
   const files = listFiles(workspace.tree, workspace.loneAgent);
   const stored = [...workspace.agents].map(([id, agent]) => [id, storedMessages(agent, workspace.sender)] as const);
+  const notes = accountFor(workspace, files);
   return {
     format: "litany",
     tasks: describeTasks(workspace, helpers),
@@ -49,8 +50,8 @@ function indexOf(workspace: LitanyWorkspace): WorkspaceIndex {
     gaps: workspace.gaps,
     stored: new Map(stored.filter(([, messages]) => messages.length > 0)),
     files,
-    notes: accountFor(workspace, files),
-    diagnostics: diagnose(workspace),
+    notes,
+    diagnostics: diagnose(workspace, notes),
   };
 }
 

@@ -5,6 +5,7 @@ import { isJsonObject, member, parseJson } from "../support/values.ts";
 import { type Block, readBlock, readResult } from "./blocks.ts";
 import { type Mail, readMail } from "./mail.ts";
 import type { EntryName } from "./names.ts";
+import { type Oddity, odditiesOf } from "./oddities.ts";
 
 /** One file of `messages/`, read. */
 export type Entry =
@@ -13,9 +14,9 @@ export type Entry =
       readonly type: "model";
       readonly blocks: readonly Block[];
       readonly usage?: Usage;
-      readonly remarks: readonly string[];
+      readonly oddities: readonly Oddity[];
     }
-  | { readonly type: "tool"; readonly results: readonly Result[]; readonly remarks: readonly string[] }
+  | { readonly type: "tool"; readonly results: readonly Result[]; readonly oddities: readonly Oddity[] }
   | { readonly type: "raw"; readonly text: string; readonly says: string };
 
 export type Result = Extract<Block, { type: "result" }>;
@@ -39,20 +40,18 @@ export function blockSpans(bytes: Uint8Array, blocks: number): readonly Span[] |
 }
 
 function parseJsonEntry(kind: "model" | "tool", bytes: Uint8Array): Entry {
-  const { text, bom, exact } = decodeText(bytes);
+  const decoded = decodeText(bytes);
+  const { text } = decoded;
   const parsed = parseJson(text);
   if (parsed.type === "not json") {
     const says = text.trim() === "" ? "it is empty, where JSON is expected" : "it is not JSON, as its name promises";
     return { type: "raw", text, says };
   }
-  const remarks = [
-    ...(bom ? ["its file begins with a byte order mark"] : []),
-    ...(exact ? [] : ["some of its bytes are not UTF-8; they show as U+FFFD"]),
-  ];
-  if (kind === "model") return { ...readModel(parsed.value), remarks };
+  const oddities = odditiesOf(decoded);
+  if (kind === "model") return { ...readModel(parsed.value), oddities };
   const results = readResults(parsed.value);
   if (results === undefined) return { type: "raw", text, says: "it holds no tool result that names its call" };
-  return { type: "tool", results, remarks };
+  return { type: "tool", results, oddities };
 }
 
 function readModel(value: unknown): { type: "model"; blocks: readonly Block[]; usage?: Usage } {

@@ -15,12 +15,17 @@ type OutputFacts = Partial<
 >;
 
 /** What litany's conventions and the step's record add to a result's recorded output. */
-export function readOutput(output: readonly Part[], recorded: RunOfCall | undefined): OutputFacts {
+export function readOutput(
+  output: readonly Part[],
+  kind: string | undefined,
+  recorded: RunOfCall | undefined,
+): OutputFacts {
   const timing = recorded?.run.timing === undefined ? {} : { timing: recorded.run.timing };
   const exit = recorded?.run.exitCode === undefined ? {} : { exitCode: recorded.run.exitCode };
   const first = output[0];
   if (first?.type !== "text") return { ...exit, ...timing };
-  const sections = readSections(first.text);
+  // Any other tool may print such headings.
+  const sections = kind === undefined || kind === "batch" ? readSections(first.text) : [];
   if (sections.length > 0) return { ...exit, ...timing, sections: sections.map(withRun) };
   const envelope = readEnvelope(first.text);
   if (envelope === undefined) return { ...exit, ...timing };

@@ -27,7 +27,7 @@ export function* walkRows(workspace: LitanyWorkspace, reader: Reader, taskId: Ta
 }
 
 function* drafts(workspace: LitanyWorkspace, reader: Reader, agent: AgentFacts, turns: TurnCounter): Generator<Draft> {
-  yield* counted(soulRow(workspace, reader, agent), turns);
+  yield* counted(soulRow(reader, agent), turns);
   yield* counted(compactionRow(workspace, agent), turns);
   const gaps = new Map((workspace.gaps.get(agent.id) ?? []).map((gap) => [gap.before, gap]));
   const copied = workspace.inherited.get(agent.id);
@@ -48,7 +48,7 @@ function* drafts(workspace: LitanyWorkspace, reader: Reader, agent: AgentFacts, 
       sender: workspace.sender,
       afterReply,
       ...present({ step: agent.stepOf.get(facts.name), inheritedFrom: copied?.get(facts.name) }),
-      ...runs(facts),
+      ...runs,
     });
     if (facts.kind === "model") afterReply = true;
   }
@@ -78,7 +78,7 @@ function unreadable(facts: EntryFacts): Entry {
   return { type: "raw", text: "", says };
 }
 
-function soulRow(workspace: LitanyWorkspace, reader: Reader, agent: AgentFacts): Draft | undefined {
+function soulRow(reader: Reader, agent: AgentFacts): Draft | undefined {
   const bytes = agent.soul === undefined ? undefined : reader.read(agent.soul);
   if (agent.soul === undefined || bytes === undefined) return undefined;
   const { text, exact } = decodeText(bytes);
@@ -121,11 +121,7 @@ function* trailing(
   agent: AgentFacts,
   turns: TurnCounter,
 ): Generator<Draft> {
-  for (const { quoted: _quoted, used: _used, ...notice } of noticesOf(
-    workspace.tree,
-    agent,
-    workspace.returns.get(agent.id) ?? [],
-  )) {
+  for (const { quoted: _quoted, used: _used, ...notice } of noticesOf(workspace, agent)) {
     turns.other();
     yield notice;
   }

@@ -1,21 +1,25 @@
 import type { FileTree } from "../support/files.ts";
 import { groupBy } from "../support/group.ts";
 import type { EntryContext } from "./convert.ts";
-import type { AgentFacts, EntryFacts } from "./facts.ts";
+import type { AgentFacts } from "./facts.ts";
 import { readToolStreams, type StepFacts } from "./steps.ts";
 
-type RunsOfEntry = (entry: EntryFacts) => Pick<EntryContext, "runOf" | "hasStrayOutput">;
+export type Runs = Pick<EntryContext, "runOf" | "kindOf" | "hasStrayOutput">;
 
 /**
  * Which recorded tool run belongs to which result: of the same agent, under the call's own id. An id that several steps
  * hold is taken from the step that made the call.
  */
-export function runsOf(tree: FileTree, agent: AgentFacts): RunsOfEntry {
+export function runsOf(tree: FileTree, agent: AgentFacts): Runs {
   const steps = groupBy(agent.steps, (step) => [...step.tools.keys()]);
   const callStep = new Map<string, StepFacts>();
+  const kinds = new Map<string, string>();
   for (const entry of agent.entries) {
     const step = agent.stepOf.get(entry.name);
-    if (step !== undefined) for (const call of entry.calls) callStep.set(call.id, step);
+    for (const call of entry.calls) {
+      kinds.set(call.id, call.kind);
+      if (step !== undefined) callStep.set(call.id, step);
+    }
   }
   const answered = new Set(agent.entries.flatMap((entry) => entry.results.map((result) => result.id)));
   const stepWith = (id: string) => {
@@ -23,7 +27,7 @@ export function runsOf(tree: FileTree, agent: AgentFacts): RunsOfEntry {
     const made = callStep.get(id);
     return made !== undefined && holders.includes(made) ? made : holders.length === 1 ? holders[0] : undefined;
   };
-  return () => ({
+  return {
     runOf: (id) => {
       const step = stepWith(id);
       const run = step?.tools.get(id);
@@ -38,5 +42,6 @@ export function runsOf(tree: FileTree, agent: AgentFacts): RunsOfEntry {
       };
     },
     hasStrayOutput: (id) => !answered.has(id) && stepWith(id)?.tools.get(id)?.output !== undefined,
-  });
+    kindOf: (id) => kinds.get(id),
+  };
 }

@@ -1,5 +1,5 @@
-import { isUtf8 } from "node:buffer";
 import type { FileTree } from "../support/files.ts";
+import { groupBy } from "../support/group.ts";
 import { decodeText } from "../support/text.ts";
 import { type Block, readParts } from "./blocks.ts";
 import { readHandle, readSections } from "./conventions.ts";
@@ -18,6 +18,7 @@ import { joinSteps } from "./joining.ts";
 import { type AgentLayout, below, type EntryFile } from "./layout.ts";
 import { readMail } from "./mail.ts";
 import { parseDepositName } from "./names.ts";
+import { wordsFor } from "./oddities.ts";
 import { type Entry, parseEntry } from "./parse.ts";
 import { readSteps, saidOf } from "./steps.ts";
 
@@ -64,12 +65,12 @@ function scanEntry(tree: FileTree, file: EntryFile): EntryFacts {
   }
   const bytes = outcome.bytes;
   const entry = parseEntry(file, bytes);
-  const facts = { ...base, size: bytes.length, type: entry.type, diagnostics: problemsOf(file, entry, bytes) };
+  const facts = { ...base, size: bytes.length, type: entry.type, diagnostics: problemsOf(file, entry) };
   switch (entry.type) {
     case "raw":
       return { ...facts, rows: 1 };
     case "mail": {
-      const { body: _body, extra: _extra, remarks: _remarks, ...head } = entry.mail;
+      const { body: _body, extra: _extra, oddities: _oddities, ...head } = entry.mail;
       return { ...facts, rows: 1, mail: head };
     }
     case "tool":
@@ -102,7 +103,7 @@ function callFacts(blocks: readonly Block[]): readonly CallFacts[] {
 }
 
 function delegateOf(fields: Readonly<Record<string, unknown>>, section?: number): DelegateFacts {
-  const goal = typeof fields.goal === "string" ? { goal: goalDigest(fields.goal), title: fields.goal } : {};
+  const goal = typeof fields.goal === "string" ? { goal: goalDigest(fields.goal), text: fields.goal } : {};
   return section === undefined ? goal : { ...goal, section };
 }
 
@@ -115,21 +116,20 @@ function batchDelegates(fields: Readonly<Record<string, unknown>>): readonly Del
 function resultFacts(blocks: readonly Block[]): readonly ResultFacts[] {
   return blocks.flatMap((block, at) => {
     if (block.type !== "result") return [];
-    return [
-      { block: at, id: block.id, isError: block.isError, handles: block.isError ? [] : handlesIn(block.content) },
-    ];
+    const { id, isError, content } = block;
+    return [{ block: at, id, isError, handles: handlesIn(content, isError) }];
   });
 }
 
-/** Agents that a result names as started. Only results of delegating calls are asked for them. */
-function handlesIn(content: unknown): ResultFacts["handles"] {
+/** Agents that a result says were started. A batch counts as an error when one of its parts is, so its parts are asked. */
+function handlesIn(content: unknown, isError: boolean): ResultFacts["handles"] {
   const text = readParts(content)
     .map((part) => (part.type === "text" ? part.text : ""))
     .join("");
   if (!text.includes('"handle"')) return [];
   const sections = readSections(text);
   if (sections.length === 0) {
-    const handle = readHandle(text);
+    const handle = isError ? undefined : readHandle(text);
     return handle === undefined ? [] : [{ handle }];
   }
   return sections.flatMap((part, section) => {
@@ -139,14 +139,14 @@ function handlesIn(content: unknown): ResultFacts["handles"] {
 }
 
 function scanDeposits(tree: FileTree, layout: AgentLayout, entries: readonly EntryFacts[]): readonly DepositFacts[] {
+  const delivered = new Map<string, string>();
+  const candidates = groupBy(entries, (entry) => (entry.type === "mail" ? [`${entry.size}/${entry.origin}`] : []));
   return layout.deposits.map((name) => {
     const path = `${layout.inbox}/${name}`;
     const outcome = tree.read(path);
     const bytes = outcome.type === "read" ? outcome.bytes : new Uint8Array();
     const sender = parseDepositName(name)?.sender;
-    const twin = entries.find(
-      (entry) => entry.type === "mail" && entry.origin === sender && sameBytes(tree, entry, bytes),
-    );
+    const repeats = outcome.type === "read" ? twinOf(`${bytes.length}/${sender}`, bytes) : undefined;
     return {
       name,
       path,
@@ -154,15 +154,19 @@ function scanDeposits(tree: FileTree, layout: AgentLayout, entries: readonly Ent
       readable: outcome.type === "read",
       mail: readMail(bytes),
       ...(sender === undefined ? {} : { sender }),
-      ...(twin === undefined ? {} : { repeats: twin.path }),
+      ...(repeats === undefined ? {} : { repeats }),
     };
   });
-}
 
-function sameBytes(tree: FileTree, entry: EntryFacts, bytes: Uint8Array): boolean {
-  if (entry.size !== bytes.length || bytes.length === 0) return false;
-  const outcome = tree.read(entry.path);
-  return outcome.type === "read" && Buffer.compare(outcome.bytes, bytes) === 0;
+  /** The delivered entry with the same bytes; entries are read again only where sender and size are equal. */
+  function twinOf(key: string, bytes: Uint8Array): string | undefined {
+    for (const entry of candidates.get(key) ?? []) {
+      const outcome = tree.read(entry.path);
+      if (outcome.type === "read") delivered.set(`${key}/${digestOf(outcome.bytes)}`, entry.path);
+    }
+    candidates.delete(key);
+    return delivered.get(`${key}/${digestOf(bytes)}`);
+  }
 }
 
 function unreadable(file: EntryFile): EntryProblem {
@@ -190,12 +194,17 @@ function unreadable(file: EntryFile): EntryProblem {
   }
 }
 
-function problemsOf(file: EntryFile, entry: Entry, bytes: Uint8Array): readonly EntryProblem[] {
+function problemsOf(file: EntryFile, entry: Entry): readonly EntryProblem[] {
   const problems: EntryProblem[] = [];
   if (entry.type === "raw") {
-    problems.push({ code: "raw-entry", severity: "error", says: `An entry is shown as raw bytes: ${entry.says}.` });
-  } else if (!isUtf8(bytes)) {
-    problems.push({ code: "not-utf8", severity: "warning", says: "Some bytes are not UTF-8; they show as U+FFFD." });
+    const foreign = file.kind === "foreign";
+    const says = `An entry is shown as raw bytes: ${entry.says}.`;
+    problems.push({ code: foreign ? "foreign-name" : "raw-entry", severity: foreign ? "warning" : "error", says });
+  } else {
+    for (const oddity of entry.type === "mail" ? entry.mail.oddities : entry.oddities) {
+      const { code, severity, says } = wordsFor(oddity);
+      problems.push({ code, severity, says });
+    }
   }
   if (file.digits !== undefined && file.counter === undefined) {
     problems.push({

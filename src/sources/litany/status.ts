@@ -1,4 +1,4 @@
-import type { Certainty, Status, StatusWord } from "../../model/index.ts";
+import type { Certainty, Status, StatusWord, TaskId } from "../../model/index.ts";
 import { present } from "../support/values.ts";
 import type { AgentFacts, EntryFacts } from "./facts.ts";
 import { type Return, waitingDeposits } from "./mailbox.ts";
@@ -15,6 +15,9 @@ const EPITAPHS: ReadonlyMap<string, { readonly word: StatusWord; readonly basis:
   ["died", { word: "failed", basis: "a deposit about it says that it died" }],
 ]);
 
+/** Entries that an agent was started with, by name. */
+export type Copied = ReadonlyMap<string, TaskId> | undefined;
+
 /** What the end of an agent's record looks like; the same facts decide status and notices. */
 export interface Tail {
   readonly last?: EntryFacts;
@@ -27,8 +30,10 @@ export interface Tail {
   readonly stepIsLater: boolean;
 }
 
-export function tailOf(agent: AgentFacts): Tail {
-  const last = agent.entries.at(-1);
+/** Copied entries are the source's record and say nothing of how this agent stands. */
+export function tailOf(agent: AgentFacts, copied: Copied): Tail {
+  const own = copied === undefined ? agent.entries : agent.entries.filter((entry) => !copied.has(entry.name));
+  const last = own.at(-1);
   const lastStep = agent.steps.at(-1);
   const stepIsOpenEnded = lastStep !== undefined && ![...agent.stepOf.values()].includes(lastStep);
   const started = timeOf(lastStep?.timing?.startedAt);
@@ -37,14 +42,14 @@ export function tailOf(agent: AgentFacts): Tail {
   const stepIsLater =
     stepIsOpenEnded &&
     (lastStep.framing !== "complete" || (started !== undefined && stored !== undefined && started > stored));
-  return present({ last, lastStep, stepIsOpenEnded, unanswered: unansweredAtTail(agent.entries), stepIsLater });
+  return present({ last, lastStep, stepIsOpenEnded, unanswered: unansweredAtTail(own), stepIsLater });
 }
 
 /** litany.md 4.4: the newest evidence decides, and says how sure it is. Never looks at other agents' statuses. */
-export function statusOf(agent: AgentFacts, returns: readonly Return[]): Status {
+export function statusOf(agent: AgentFacts, returns: readonly Return[], copied: Copied): Status {
   const epitaph = newestEpitaph(agent, returns);
   if (epitaph !== undefined) return epitaphStatus(epitaph);
-  const tail = tailOf(agent);
+  const tail = tailOf(agent, copied);
   if (tail.last === undefined) return statusWithoutEntries(agent, tail);
   if (tail.last.type === "mail" && !tail.stepIsLater)
     return status("queued", "derived", "a message waits for it and nobody has answered");
@@ -85,8 +90,9 @@ function statusWithoutEntries(agent: AgentFacts, tail: Tail): Status {
       stepStatus(tail) ?? status("unknown", "derived", "its transcript is not here, and its newest step came to an end")
     );
   }
-  if (agent.summaries.length > 0)
+  if (agent.entries.length === 0 && agent.summaries.length > 0) {
     return status("unknown", "derived", "summaries are all that is left of its transcript");
+  }
   if (waitingDeposits(agent).length > 0) return status("queued", "derived", "mail waits for it and it has not begun");
   if (agent.goal !== undefined) return status("queued", "derived", "it has a goal and has not begun");
   return status("unknown", "derived", "its folder holds no transcript, no goal and no mail");
@@ -99,8 +105,12 @@ function stepStatus(tail: Tail): Status | undefined {
   if (step.finish === "refusal") return status("failed", "derived", "the model refused its newest request");
   if (step.finish === "length") return status("failed", "derived", "its newest reply was cut at the output limit");
   if (!tail.stepIsOpenEnded) return undefined;
-  if (step.framing === "failed")
-    return status("failed", "derived", "its newest step ended in an error and nothing came after");
+  if (step.framing === "failed") {
+    const basis = step.credentials
+      ? "its newest step failed, refused for its credentials as the error's words suggest"
+      : "its newest step ended in an error and nothing came after";
+    return { ...status("failed", "derived", basis), ...(step.error === undefined ? {} : { reason: step.error }) };
+  }
   if (step.framing === "none" && step.timing === undefined && step.stderrSize > 0) {
     return status("failed", "derived", "the driver of its newest step produced no response");
   }

@@ -20,6 +20,10 @@ export interface StepFacts {
   readonly attempts: number;
   readonly model?: string;
   readonly usage?: Usage;
+  /** The beginning of the error's message, where the step failed with one. */
+  readonly error?: string;
+  /** The error's words speak of credentials. */
+  readonly credentials?: true;
   /** Ids of the tool calls that it made or whose tools ran in it. */
   readonly callIds: readonly string[];
   /** Digest of what it said; absent when it said nothing. */
@@ -38,6 +42,10 @@ export interface ToolRun {
   readonly timing?: Timing;
   readonly exitCode?: number;
 }
+
+// The whole message stands in a notice; a status has one line.
+const LONGEST_ERROR = 300;
+const CREDENTIALS = /\b(?:401|403)\b|unauthori[sz]ed|authenticat|api key/i;
 
 /** The step folders of an agent, by number. Files, logs and other names beside them are no steps. */
 export function readSteps(tree: FileTree, folder: string): readonly StepFacts[] {
@@ -118,8 +126,17 @@ function summarize(stream: Stream, ran: readonly string[]) {
     ...(stream.finish === undefined ? {} : { finish: stream.finish }),
     ...(stream.model === undefined ? {} : { model: stream.model }),
     ...(stream.usage === undefined ? {} : { usage: stream.usage }),
+    ...(stream.framing === "failed" ? errorFacts(stream) : {}),
     ...saidOf(stream.text, stream.thinking),
   };
+}
+
+function errorFacts(stream: Stream) {
+  const { kind = "", message = "" } = stream.error ?? {};
+  const line = (message === "" ? kind : message).split("\n", 1)[0] ?? "";
+  const error = line.length > LONGEST_ERROR ? `${line.slice(0, LONGEST_ERROR)}…` : line;
+  const credentials = CREDENTIALS.test(`${kind} ${message.slice(0, 4_000)}`) ? { credentials: true as const } : {};
+  return { ...(error === "" ? {} : { error }), ...credentials };
 }
 
 /** What a reply said, as something to compare: its text, or its reasoning where it has no text. */

@@ -31,25 +31,18 @@ interface Segment {
 
 /** Reads JSON lines; an unfinished last line is dropped, as it was when the copy was made. */
 export function readStream(text: string): Stream {
-  const { segments, open, badLines } = splitSegments(text);
-  const kept: Segment[] = [];
-  let pauses = 0;
-  for (const segment of segments) {
-    const paused = finishOf(segment) === "pause";
-    const previous = kept.at(-1);
-    if (previous === undefined || finishOf(previous) !== "pause") kept.length = 0;
-    kept.push(segment);
-    if (paused) pauses += 1;
-  }
-  const last = kept.at(-1);
-  const attempts = segments.length - Math.min(pauses, Math.max(segments.length - 1, 0));
-  return { ...describe(last, open), ...fold(kept), attempts, badLines };
+  const { segments, ended, badLines } = splitSegments(text);
+  // A pause is continued by the segment after it; any other end is followed by a new try.
+  const starts = segments.flatMap((_, at) => (at === 0 || !paused(segments[at - 1]) ? [at] : []));
+  const kept = segments.slice(starts.at(-1) ?? 0);
+  return { ...describe(kept.at(-1), ended), ...fold(kept), attempts: starts.length, badLines };
 }
 
-function splitSegments(text: string): { segments: readonly Segment[]; open: boolean; badLines: number } {
+function splitSegments(text: string): { segments: readonly Segment[]; ended: boolean; badLines: number } {
   const segments: Segment[] = [];
   let current: Segment = { events: [], raw: [] };
   let badLines = 0;
+  let ended = false;
   let start = 0;
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
     const line = text.slice(start, end);
@@ -57,11 +50,9 @@ function splitSegments(text: string): { segments: readonly Segment[]; open: bool
     if (line.trim() === "") continue;
     const parsed = parseJson(line);
     const event = parsed.type === "json" ? streamEvent.safeParse(parsed.value) : undefined;
-    if (parsed.type !== "json" || event === undefined || !event.success) {
-      badLines += 1;
-      continue;
-    }
-    if (event.data.type === "end") {
+    ended = event?.success === true && event.data.type === "end";
+    if (parsed.type !== "json" || event?.success !== true) badLines += 1;
+    else if (ended) {
       segments.push(current);
       current = { events: [], raw: [] };
     } else {
@@ -69,25 +60,30 @@ function splitSegments(text: string): { segments: readonly Segment[]; open: bool
       current.raw.push(parsed.value);
     }
   }
-  const open = current.events.length > 0 || segments.length === 0;
   if (current.events.length > 0) segments.push(current);
-  return { segments, open, badLines };
+  return { segments, ended, badLines };
 }
 
-function finishOf(segment: Segment): string | undefined {
-  return segment.events.findLast((event) => event.type === "finish")?.reason;
+function paused(segment: Segment | undefined): boolean {
+  return segment?.events.findLast((event) => event.type === "finish")?.reason === "pause";
 }
 
-function describe(segment: Segment | undefined, open: boolean) {
+function describe(segment: Segment | undefined, ended: boolean) {
   const error = segment?.events.findLast((event) => event.type === "error");
   const finish = segment?.events.findLast((event) => event.type === "finish");
-  const framing: Framing = open ? "open" : error !== undefined ? "failed" : finish !== undefined ? "complete" : "open";
   return {
-    framing,
+    framing: framingOf(ended, error !== undefined, finish?.reason),
     ...(finish?.reason === undefined ? {} : { finish: finish.reason }),
     ...(finish?.reason === "refusal" ? { refusal: refusalOf(finish) } : {}),
     ...(error === undefined ? {} : { error: { kind: kindWords(error.kind), message: error.message ?? "" } }),
   };
+}
+
+function framingOf(ended: boolean, failed: boolean, finish: string | undefined): Framing {
+  if (!ended) return "open";
+  if (failed) return "failed";
+  // After a pause a continuation is due, and an end without a finish says nothing.
+  return finish === undefined || finish === "pause" ? "open" : "complete";
 }
 
 function refusalOf(finish: StreamEvent) {

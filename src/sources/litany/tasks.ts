@@ -39,7 +39,7 @@ export function describeTasks(workspace: LitanyWorkspace, helpers: ReadonlyMap<T
         places: [],
       });
     }
-    const status = statusOf(agent, returns);
+    const status = statusOf(agent, returns, workspace.inherited.get(id));
     const name = agent.name ?? nameInGoal(agent.goal);
     const over = status.word === "succeeded" || status.word === "failed" || status.word === "canceled";
     return present({
@@ -80,7 +80,7 @@ function resultOf(
 }
 
 function lastAnswer(workspace: LitanyWorkspace, agent: AgentFacts): TaskResult | undefined {
-  const { last, unanswered } = tailOf(agent);
+  const { last, unanswered } = tailOf(agent, workspace.inherited.get(agent.id));
   if (last?.type !== "model" || unanswered.length > 0 || last.calls.some((call) => !call.providerSide))
     return undefined;
   const outcome = workspace.tree.read(last.path);

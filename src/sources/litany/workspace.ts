@@ -1,5 +1,6 @@
 import type { Gap, Sender, Summary, TaskId } from "../../model/index.ts";
 import type { FileTree } from "../support/files.ts";
+import { groupBy } from "../support/group.ts";
 import { present } from "../support/values.ts";
 import type { AgentFacts } from "./facts.ts";
 import { findGaps } from "./gaps.ts";
@@ -15,7 +16,7 @@ export interface LitanyWorkspace {
   readonly loneAgent?: string;
   readonly agents: ReadonlyMap<TaskId, AgentFacts>;
   /** Agents that only a sender's or a child's name speaks of, with the goal of the call that started them. */
-  readonly mentioned: ReadonlyMap<TaskId, { readonly goal?: string }>;
+  readonly mentioned: ReadonlyMap<TaskId, Mention>;
   /** All of them: parents before children, siblings by id. */
   readonly taskIds: readonly TaskId[];
   readonly inherited: Inherited;
@@ -23,6 +24,11 @@ export interface LitanyWorkspace {
   readonly gaps: ReadonlyMap<TaskId, readonly Gap[]>;
   readonly summaries: ReadonlyMap<TaskId, readonly Summary[]>;
   readonly sender: (id: string) => Sender;
+}
+
+interface Mention {
+  /** The goal in the call that started it. */
+  readonly goal?: string;
 }
 
 export function scanWorkspace(tree: FileTree, loneAgent: string | undefined): LitanyWorkspace {
@@ -47,25 +53,26 @@ export function scanWorkspace(tree: FileTree, loneAgent: string | undefined): Li
   };
 }
 
-/** Senders whose names are agent ids, and handles that dispatch results name. */
-function findMentioned(agents: ReadonlyMap<TaskId, AgentFacts>): ReadonlyMap<TaskId, { readonly goal?: string }> {
-  const mentioned = new Map<TaskId, { readonly goal?: string }>();
+/** Senders whose names are agent ids, and handles that results of delegating calls name. */
+function findMentioned(agents: ReadonlyMap<TaskId, AgentFacts>): ReadonlyMap<TaskId, Mention> {
+  const mentioned = new Map<TaskId, Mention>();
   for (const agent of agents.values()) {
-    const goals = new Map<string, string | undefined>();
+    const calls = new Map(agent.entries.flatMap((entry) => entry.calls.map((call) => [call.id, call] as const)));
     for (const entry of agent.entries) {
       if (entry.type === "mail" && looksLikeAgentId(entry.origin)) mention(entry.origin, undefined);
-      for (const call of entry.calls) {
-        for (const delegate of call.delegates) goals.set(`${delegate.section ?? ""}/${call.id}`, delegate.title);
-      }
       for (const result of entry.results) {
+        const call = calls.get(result.id);
         for (const { handle, section } of result.handles) {
-          const key = `${section ?? ""}/${result.id}`;
-          if (goals.has(key) || looksLikeAgentId(handle)) mention(handle, goals.get(key));
+          const delegate = call?.delegates.find((candidate) => candidate.section === section);
+          // The output of any other call may quote a handle and start nothing.
+          if (delegate !== undefined || (call === undefined && looksLikeAgentId(handle)))
+            mention(handle, delegate?.text);
         }
       }
     }
-    for (const { sender } of agent.deposits)
+    for (const { sender } of agent.deposits) {
       if (sender !== undefined && looksLikeAgentId(sender)) mention(sender, undefined);
+    }
   }
   return mentioned;
 
@@ -76,22 +83,19 @@ function findMentioned(agents: ReadonlyMap<TaskId, AgentFacts>): ReadonlyMap<Tas
   }
 }
 
-function inTreeOrder(ids: readonly TaskId[]): readonly TaskId[] {
+/** Parents before children, siblings by id. Sorting alone would not do: a hyphen is not the smallest character. */
+function inTreeOrder(ids: Iterable<TaskId>): readonly TaskId[] {
   const known = new Set(ids);
-  // Ids of descendants begin with their ancestor's id and a hyphen, which sorts before letters and digits but not
-  // before every character; so the tree is walked and not only sorted.
-  const roots: TaskId[] = [];
-  const children = new Map<TaskId, TaskId[]>();
-  for (const id of [...known].sort()) {
+  const sorted = [...known].sort();
+  const children = groupBy(sorted, (id) => {
     const parent = parentOf(id, known);
-    if (parent === undefined || !known.has(parent)) roots.push(id);
-    else children.set(parent, [...(children.get(parent) ?? []), id]);
-  }
+    return parent !== undefined && known.has(parent) ? [parent] : [];
+  });
   const ordered: TaskId[] = [];
-  const stack = roots.reverse();
+  const stack = sorted.filter((id) => !known.has(parentOf(id, known) ?? "")).reverse();
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
     ordered.push(id);
-    stack.push(...(children.get(id) ?? []).reverse());
+    for (const child of (children.get(id) ?? []).toReversed()) stack.push(child);
   }
   return ordered;
 }
