@@ -33,7 +33,17 @@ export function aboutPage(desk: Desk, view: AboutView): Html {
     balanced: account.balanced,
     files: account.kinds.map((line) => ({
       kind: text(line.kind),
-      cells: [line.files, line.records, line.shown, line.raw, line.repeated, line.joined, line.noRow].map(count),
+      cells: [
+        line.files,
+        line.records,
+        line.shown,
+        line.shownInPart,
+        line.withheld,
+        line.raw,
+        line.repeated,
+        line.joined,
+        line.noRow,
+      ].map(count),
     })),
     named: count(account.named),
     counted: account.counted === undefined ? "" : count(account.counted),

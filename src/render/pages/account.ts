@@ -5,9 +5,11 @@ import { count, plural, series } from "../words.ts";
 
 /** What became of the records, in one sentence without its full stop: `44 records read: 43 shown, 1 joined`. */
 export function accountSentence(account: Account): string {
-  const sums = { shown: 0, raw: 0, repeated: 0, joined: 0, noRow: 0 };
+  const sums = { shown: 0, shownInPart: 0, withheld: 0, raw: 0, repeated: 0, joined: 0, noRow: 0 };
   for (const kind of account.kinds) {
     sums.shown += kind.shown;
+    sums.shownInPart += kind.shownInPart;
+    sums.withheld += kind.withheld;
     sums.raw += kind.raw;
     sums.repeated += kind.repeated;
     sums.joined += kind.joined;
@@ -15,6 +17,8 @@ export function accountSentence(account: Account): string {
   }
   const pieces: readonly (readonly [number, string])[] = [
     [sums.shown, "shown"],
+    [sums.shownInPart, "shown in part"],
+    [sums.withheld, "withheld"],
     [sums.raw, "shown as bytes"],
     [sums.repeated, "repeated"],
     [sums.joined, "joined to what they speak of"],

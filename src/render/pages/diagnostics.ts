@@ -7,6 +7,15 @@ import { count } from "../words.ts";
 /** As many stand on a page that is about something else. */
 export const FEW = 50;
 
+/** A page about something else leads to the page of what is missing; that page to a file. */
+function rest(desk: Desk, diagnostics: readonly Diagnostic[], most: number): string {
+  if (most <= FEW) return desk.links.fixed("gaps");
+  const lines = diagnostics.map(({ severity, says, place, code }) =>
+    [severity, says, ...(place === undefined ? [] : [placeWords(place)]), code].join(" · "),
+  );
+  return desk.attachments.text(`${lines.join("\n")}\n`);
+}
+
 /** What the reading found wrong. `undefined` where it found nothing. */
 export function diagnosticList(desk: Desk, diagnostics: readonly Diagnostic[], most = FEW): Html | undefined {
   if (diagnostics.length === 0) return undefined;
@@ -19,6 +28,7 @@ export function diagnosticList(desk: Desk, diagnostics: readonly Diagnostic[], m
       place: diagnostic.place && text(placeWords(diagnostic.place)),
     })),
     more: diagnostics.length > shown.length ? count(diagnostics.length - shown.length) : "",
-    gaps: desk.links.fixed("gaps"),
+    href: diagnostics.length > shown.length ? rest(desk, diagnostics.slice(most), most) : "",
+    attached: most > FEW,
   });
 }

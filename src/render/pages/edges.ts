@@ -3,7 +3,7 @@ import type { Desk } from "../desk.ts";
 import { type Html, join, text } from "../html.ts";
 import { linkTo, rowLink, taskLink } from "../parts/links.ts";
 import { statusBadge } from "../parts/status.ts";
-import { count } from "../words.ts";
+import { count, oneLine, plural } from "../words.ts";
 
 /** Where the Task comes from: its parent and how that is known, its origin, or that nothing readable says so. */
 export function lineage(desk: Desk, { facts, ancestors, parentEdge }: TaskPageView): Html {
@@ -45,15 +45,21 @@ function basis({ edge }: EdgeView): Html {
   return text(`${ESTABLISHED[edge.established]}: ${edge.basis}`);
 }
 
+/** The newest returns that a head lists; every one stands in the transcript that received it. */
+const RETURNS = 4;
+const EPITAPH = 60;
+
 /** `returned at 012 and 019`, each a link; mail that waits is said to wait. */
 function returnLinks(desk: Desk, { returns }: Pick<EdgeView, "returns">): readonly Html[] {
-  return returns.map((back) =>
+  const shown = returns.slice(-RETURNS).map((back) =>
     desk.fill("pages/return", {
       row: rowLink(desk, back, back.label ?? "mail"),
       waiting: back.waiting,
-      epitaph: back.epitaph === undefined ? undefined : text(back.epitaph),
+      epitaph: back.epitaph === undefined ? undefined : text(oneLine(back.epitaph, EPITAPH)),
     }),
   );
+  const earlier = returns.length - shown.length;
+  return earlier === 0 ? shown : [text(`${plural(earlier, "earlier row")} of its transcript`), ...shown];
 }
 
 /** The children in the head of a Task, each with its status, how the edge is known and where it came back. */

@@ -10,6 +10,8 @@ import { accountSentence, unbalancedBanner } from "./account.ts";
 import { diagnosticList } from "./diagnostics.ts";
 
 const TITLE = 110;
+/** As many findings stand on the page; all that come after are one file. */
+const MOST = 500;
 
 /** Everything that is known not to be there: by kind, what the kind claims, then each place. */
 export function gapsPage(desk: Desk, view: GapsView): Html {
@@ -23,7 +25,7 @@ export function gapsPage(desk: Desk, view: GapsView): Html {
     banner: unbalancedBanner(desk, view.account),
     pager: pager(desk, { ...place, label: "Pages of what is missing" }),
     groups: groups(desk, view),
-    diagnostics: diagnosticList(desk, view.diagnostics, Number.POSITIVE_INFINITY),
+    diagnostics: diagnosticList(desk, view.diagnostics, MOST),
     account: `${accountSentence(view.account)}.`,
     pagerBelow: pager(desk, { ...place, label: "Pages of what is missing, once more" }),
   });

@@ -36,7 +36,7 @@ export function taskHead(desk: Desk, view: TaskPageView): Html {
     counters: Object.entries(facts.counts.usage).map(([name, value]) => ({ name: text(name), value: count(value) })),
     countersAtLeast: facts.counts.usageAtLeast,
     reported: Object.entries(task.usage ?? {}).map(([name, value]) => ({ name: text(name), value: count(value) })),
-    goal: first && task.goal !== undefined ? goalBlock(desk, task.goal, HEAD_ROOM) : undefined,
+    goal: first && task.goal !== undefined ? goalBlock(desk, task.goal, view, HEAD_ROOM) : undefined,
     result: first && view.result !== undefined ? resultBlock(desk, view) : undefined,
     lacks: facts.lacks,
     gapIcon: icon("gap"),

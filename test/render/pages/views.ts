@@ -167,7 +167,20 @@ export function tool(over: Partial<ToolItem> = {}): ToolItem {
 
 export function account(over: Partial<Account> = {}): Account {
   return {
-    kinds: [{ kind: "message", files: 2, records: 3, shown: 2, raw: 0, repeated: 1, joined: 0, noRow: 0 }],
+    kinds: [
+      {
+        kind: "message",
+        files: 2,
+        records: 3,
+        shown: 2,
+        shownInPart: 0,
+        withheld: 0,
+        raw: 0,
+        repeated: 1,
+        joined: 0,
+        noRow: 0,
+      },
+    ],
     records: 3,
     unbalanced: [],
     named: 5,
