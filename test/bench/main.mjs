@@ -50,7 +50,7 @@ function measure(workspace, folder, flags) {
   });
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   if (run.status !== 0) throw new Error(`exit ${run.status} of ${argv.slice(2).join(" ")}\n${run.stderr}${run.stdout}`);
-  return { seconds, peak: Number(readFileSync(probe, "utf8")) * 1024, files: filesUnder(out), out };
+  return { seconds, ...JSON.parse(readFileSync(probe, "utf8")), files: filesUnder(out), out };
 }
 
 const sum = (files) => files.reduce((total, { bytes }) => total + bytes, 0);
@@ -77,12 +77,13 @@ async function benchSize(writeScale, folder, size) {
     ["plain", ["--no-highlight"], "≥ 15"],
     ["coloured", [], "≥ 5"],
   ]) {
-    const { seconds, peak, files, out } = measure(workspace, folder, flags);
+    const { seconds, cpu, peak, files, out } = measure(workspace, folder, flags);
     const pages = files.filter(({ path }) => path.endsWith(".html"));
     const largest = pages.reduce((most, page) => (page.bytes > most.bytes ? page : most));
     rows.push([
       `${megabytes(bytes)} MB ${name}`,
       seconds.toFixed(2),
+      cpu.toFixed(2),
       (bytes / 1e6 / seconds).toFixed(1),
       budget,
       megabytes(peak),
@@ -102,12 +103,13 @@ async function benchSize(writeScale, folder, size) {
 async function benchTasks(writeScale, folder) {
   const workspace = join(folder, "tasks");
   const { bytes } = await writeScale(workspace, { tasks: 1000, rowsPerTask: 6 });
-  const { seconds, peak, files } = measure(workspace, folder, ["--no-highlight"]);
+  const { seconds, cpu, peak, files } = measure(workspace, folder, ["--no-highlight"]);
   const size = (test) => kilobytes(sum(files.filter(({ path }) => test(path))));
   return [
     ["1,000 Tasks", "measured", "budget"],
     ["input, MB", megabytes(bytes), ""],
     ["seconds", seconds.toFixed(2), ""],
+    ["processor seconds", cpu.toFixed(2), ""],
     ["peak, MB", megabytes(peak), "≤ 400"],
     ["overview, kB", size((path) => path === "index.html"), "≤ 200"],
     [
@@ -135,6 +137,7 @@ try {
   const head = [
     "workspace",
     "s",
+    "cpu s",
     "MB/s",
     "budget",
     "peak MB",
