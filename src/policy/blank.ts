@@ -15,17 +15,38 @@ export function blankRow(row: Row, restricted: Restriction): Row {
   };
   switch (row.type) {
     case "message":
-      return { ...head, type: "message", role: row.role, parts: [], ...(row.input && { input: { kind: row.input.kind } }) };
+      return {
+        ...head,
+        type: "message",
+        role: row.role,
+        parts: [],
+        ...(row.input && { input: { kind: row.input.kind } }),
+      };
     case "reasoning":
       return { ...head, type: "reasoning" };
     case "tool-call":
-      return { ...head, type: "tool-call", toolCallId: row.toolCallId, name: row.name, kind: row.kind, input: undefined, fields: {} };
+      return {
+        ...head,
+        type: "tool-call",
+        toolCallId: row.toolCallId,
+        name: row.name,
+        kind: row.kind,
+        input: undefined,
+        fields: {},
+      };
     case "tool-result":
       return { ...head, type: "tool-result", toolCallId: row.toolCallId, output: [], isError: false };
     case "compaction":
       return { ...head, type: "compaction", summaries: [], says: "The summaries are withheld." };
     case "notice":
-      return { ...head, type: "notice", code: row.code, severity: "note", says: "A notice of the run is withheld.", quotes: [] };
+      return {
+        ...head,
+        type: "notice",
+        code: row.code,
+        severity: "note",
+        says: "A notice of the run is withheld.",
+        quotes: [],
+      };
     case "raw":
       return { ...head, type: "raw", text: "", says: "A record that could not be read is withheld." };
   }

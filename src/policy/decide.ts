@@ -1,4 +1,4 @@
-import type { OpenWorkspace, Restriction, TaskId } from "../model/index.ts";
+import type { OpenWorkspace, RecordId, Restriction, TaskId } from "../model/index.ts";
 import { createRestrictions, followCopies, type Name, type Node, type Restrictions } from "./copies.ts";
 import { createFamily } from "./family.ts";
 import { createJudge, type Verdict } from "./judge.ts";
@@ -13,6 +13,8 @@ export interface Decisions {
   readonly touched: ReadonlyMap<TaskId, Restriction>;
   /** Tasks whose summaries are withheld with the rows that they sum up. */
   readonly summaries: ReadonlyMap<TaskId, Restriction>;
+  /** Records that rows of Tasks withheld whole name, by file. */
+  readonly wholeRecords: ReadonlyMap<string, ReadonlySet<RecordId>>;
   /** How many Tasks, rows and messages each rule means, in the policy's order. Copies are not counted. */
   readonly matched: ReadonlyMap<string, number>;
   /** Ids that a rule names and the workspace does not have, by rule. */
@@ -27,6 +29,7 @@ export async function decide(workspace: OpenWorkspace, policy: Policy): Promise<
   const withheld = createRestrictions();
   const tasks = new Map<TaskId, Restriction>();
   const sparedSummaries = new Set<TaskId>();
+  const wholeRecords = new Map<string, Set<RecordId>>();
   const nodes: Node[] = [];
 
   for (const task of index.tasks) {
@@ -45,6 +48,10 @@ export async function decide(workspace: OpenWorkspace, policy: Policy): Promise<
     for await (const { row, verdict } of judge.rows(workspace, task)) {
       const found = row.restricted ? { restriction: row.restricted } : (whole ?? verdict);
       if (found) withhold({ taskId: task.id, itemId: row.itemId }, found);
+      if (whole) {
+        const records = wholeRecords.get(row.place.file) ?? new Set();
+        wholeRecords.set(row.place.file, records.add(row.record));
+      }
       nodes.push(family.ofRow(task, row));
     }
     for (const message of index.stored.get(task.id) ?? []) {
@@ -67,18 +74,14 @@ export async function decide(workspace: OpenWorkspace, policy: Policy): Promise<
     tasks,
     touched,
     summaries: new Map([...touched].filter(([taskId]) => !sparedSummaries.has(taskId))),
+    wholeRecords,
     matched: judge.matched,
     unknownTasks: judge.unknownTasks,
   };
 }
 
 /** Under an allow-list a Task's own texts are shown only where a row that is shown holds the same. */
-function withholdUnshownFacets(
-  taskId: TaskId,
-  nodes: readonly Node[],
-  withheld: ReturnType<typeof createRestrictions>,
-): void {
-  const own = nodes.filter((node) => node.name.taskId === taskId);
+function withholdUnshownFacets(own: readonly Node[], withheld: Restrictions): void {
   const shownKeys = new Set(
     own.filter((node) => "itemId" in node.name && !withheld.get(node.name)).flatMap((node) => node.keys),
   );

@@ -37,8 +37,11 @@ export function partStrings(parts: readonly Part[]): readonly string[] {
   return [...(texts.length > 1 ? [texts.join("")] : []), ...texts, ...others];
 }
 
-/** Every string in a JSON value, keys included, however deep. */
-export function valueStrings(root: unknown): readonly string[] {
+/** Every string in a JSON value, keys included, however deep. `skip` leaves members out. */
+export function valueStrings(
+  root: unknown,
+  skip: (key: string, value: unknown) => boolean = () => false,
+): readonly string[] {
   const found: string[] = [];
   const pending = [root];
   while (pending.length > 0) {
@@ -47,6 +50,7 @@ export function valueStrings(root: unknown): readonly string[] {
     else if (Array.isArray(value)) for (const item of value) pending.push(item);
     else if (typeof value === "object" && value !== null) {
       for (const [key, item] of Object.entries(value)) {
+        if (skip(key, item)) continue;
         found.push(key);
         pending.push(item);
       }

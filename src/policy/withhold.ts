@@ -1,14 +1,15 @@
-import type { DelegationEdge, OpenWorkspace, Place, RecordNote, Row, SourceFile, StoredMessage, Task, WorkspaceIndex } from "../model/index.ts";
+import type { Gap, OpenWorkspace, Restriction, Row, StoredMessage, Task, WorkspaceIndex } from "../model/index.ts";
 import { blankPlace, blankRow, blankStored, blankTask } from "./blank.ts";
 import type { Decisions } from "./decide.ts";
-import { rewriteBytes } from "./rewrite.ts";
+import { withholdFiles } from "./files.ts";
+import { type PrintJson, rewriteBytes } from "./rewrite.ts";
 
 /**
  * The workspace as a policy lets it be seen. What is withheld leaves a placeholder with its rule and reason; nothing of its
  * content, size or bytes can be had from here.
  */
-export function withhold(workspace: OpenWorkspace, decisions: Decisions): OpenWorkspace {
-  const rewritten = rewriteBytes(workspace);
+export function withhold(workspace: OpenWorkspace, decisions: Decisions, print: PrintJson): OpenWorkspace {
+  const rewritten = rewriteBytes(workspace, print);
   return {
     index: withholdIndex(workspace.index, decisions),
     async *rows(taskId) {
@@ -20,7 +21,7 @@ export function withhold(workspace: OpenWorkspace, decisions: Decisions): OpenWo
       }
     },
     bytes: rewritten.bytes,
-    request: (place: Place) => workspace.request(place),
+    request: (place) => workspace.request(place),
     close: () => workspace.close(),
   };
 }
@@ -44,33 +45,34 @@ function withoutRequest({ request: _, ...call }: NonNullable<Row["call"]>): NonN
 }
 
 function withholdIndex(index: WorkspaceIndex, decisions: Decisions): WorkspaceIndex {
-  const whole = decisions.tasks;
-  const gone = (taskId: string | undefined) => taskId !== undefined && whole.has(taskId);
-  const files = index.files.filter((file) => !belongsTo(file, index.tasks, whole));
-  const kept = new Set(files.map((file) => file.path));
+  const gone = (taskId: string | undefined) => taskId !== undefined && decisions.tasks.has(taskId);
+  const { files, notes } = withholdFiles(index, decisions);
+  const told = new Set(files.map((file) => file.path));
+  const present = <T>(map: ReadonlyMap<string, T>) => [...map].filter(([taskId]) => !gone(taskId));
   return {
     ...index,
     tasks: index.tasks.map((task) => withholdTask(task, decisions)),
-    edges: index.edges.map((edge) => withholdEdge(edge)),
     gaps: new Map(
-      [...index.gaps]
-        .filter(([taskId]) => !gone(taskId))
-        .map(([taskId, gaps]) => {
-          const restricted = decisions.summaries.get(taskId);
-          return [taskId, restricted ? gaps.map((gap) => (gap.summaries.length > 0 ? { ...gap, summaries: [], restricted } : gap)) : gaps];
-        }),
+      present(index.gaps).map(([taskId, gaps]) => [taskId, withholdSummaries(gaps, decisions.summaries.get(taskId))]),
     ),
     stored: new Map(
-      [...index.stored].filter(([taskId]) => !gone(taskId)).map(([taskId, messages]) => [taskId, messages.map((message) => withholdStored(message, taskId, decisions))]),
+      present(index.stored).map(([taskId, messages]) => [
+        taskId,
+        messages.map((message) => withholdStored(message, taskId, decisions)),
+      ]),
     ),
     files,
-    notes: index.notes.filter((note) => kept.has(note.file)).map((note) => withholdNote(note, decisions)),
-    diagnostics: index.diagnostics.filter(({ taskId, place }) => !gone(taskId) && (place === undefined || kept.has(place.file))),
+    notes,
+    diagnostics: index.diagnostics.filter(
+      ({ taskId, place }) => !gone(taskId) && (place === undefined || told.has(place.file)),
+    ),
   };
 }
 
-function withholdEdge(edge: DelegationEdge): DelegationEdge {
-  return edge;
+function withholdSummaries(gaps: readonly Gap[], restricted: Restriction | undefined): readonly Gap[] {
+  return restricted
+    ? gaps.map((gap) => (gap.summaries.length > 0 ? { ...gap, summaries: [], restricted } : gap))
+    : gaps;
 }
 
 function withholdTask(task: Task, decisions: Decisions): Task {
@@ -99,12 +101,4 @@ function withholdTask(task: Task, decisions: Decisions): Task {
 function withholdStored(message: StoredMessage, taskId: string, decisions: Decisions): StoredMessage {
   const restricted = decisions.of({ taskId, itemId: message.itemId });
   return restricted ? blankStored(message, restricted) : message;
-}
-
-/** The text of a note's record stood in a placeholder that is now blank. */
-function withholdNote(note: RecordNote, decisions: Decisions): RecordNote {
-  if (note.disposition.type !== "shown") return note;
-  const { at } = note.disposition;
-  const blank = decisions.of(at) ?? (isGap(at.itemId) ? decisions.summaries.get(at.taskId) : undefined);
-  return blank ? { ...note, disposition: { type: "withheld" } } : note;
 }
