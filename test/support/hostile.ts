@@ -44,7 +44,7 @@ function hostileFiles(placer: Placer): readonly Written[] {
     [`agents/${child}/messages/001-${hub}.md`, mail(placer)],
     [`agents/${child}/messages/007-user.md`, put("message behind a hole", "text")],
     ...openStep(`steps/${child}/001`, placer),
-    ...single("mute", (step) => muteStep(step, placer), placer),
+    ...ATTACKS.flatMap((_, i) => single(`mute${i}`, (step) => muteStep(step, placer), placer)),
     ...single("refused", (step) => refusedStep(step, placer), placer),
     ...["__proto__", "constructor", "toString", "hasOwnProperty", "con", "nul.txt", "-rf", "index.html"].flatMap((id) =>
       plain(id, placer),
