@@ -47,6 +47,7 @@ function settleAgent(workspace: LitanyWorkspace, agent: AgentFacts, settle: Sett
     const shown = { type: "shown", at: { taskId: agent.id, itemId: storedItemId(deposit) } } as const;
     settle(deposit.path, deposit.repeats === undefined ? shown : { type: "repeated", of: deposit.repeats });
   }
+  for (const step of agent.steps) for (const { path } of step.damaged) settle(path, "row");
   settleNotices(workspace, agent, settle);
   settleSteps(agent, settle);
 }
@@ -67,7 +68,6 @@ function settleNotices(workspace: LitanyWorkspace, agent: AgentFacts, settle: Se
     for (const path of notice.quoted) settle(path, { type: "shown", at });
     for (const path of notice.used) settle(path, { type: "joined", to: at });
   }
-  for (const step of agent.steps) for (const { path } of step.damaged) settle(path, "row");
   if (agent.driverLog !== undefined) settle(agent.driverLog, { type: "no row", kind: "driver log" });
 }
 

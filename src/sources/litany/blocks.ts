@@ -64,12 +64,13 @@ function readReasoning(value: unknown): Block | undefined {
   const thinking = thinkingBlock.safeParse(value);
   if (!thinking.success) return undefined;
   const { text, thinking: other, signature, encrypted_content: encrypted } = thinking.data;
-  const said = text !== undefined && text !== "" ? text : (other ?? text);
-  const readable = said === undefined || said === "" ? {} : { text: said };
+  const said = [text, other].find((words) => words !== undefined && words !== "");
+  const readable = said === undefined ? {} : { text: said };
   if (encrypted !== undefined && encrypted !== "") return { type: "reasoning", ...readable, withheld: "encrypted" };
-  if (said !== undefined && said !== "") return { type: "reasoning", text: said };
-  if (signature !== undefined && signature !== "") return { type: "reasoning", withheld: "signature only" };
-  return { type: "reasoning", ...(said === undefined ? {} : { text: said }) };
+  if (said === undefined && signature !== undefined && signature !== "") {
+    return { type: "reasoning", withheld: "signature only" };
+  }
+  return { type: "reasoning", ...readable };
 }
 
 function readCall(value: unknown): Block | undefined {

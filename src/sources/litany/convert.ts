@@ -35,7 +35,7 @@ export interface EntryContext {
   readonly step?: StepFacts;
   readonly inheritedFrom?: string;
   /** The tool run that a result is the outcome of. */
-  readonly runOf: (toolCallId: string) => RunOfCall | undefined;
+  readonly runOf: (toolCallId: string) => RunOfCall;
   /** Kind of the tool that a result's call was for; `undefined` where the call is not in the record. */
   readonly kindOf: (toolCallId: string) => string | undefined;
   /** Calls whose run is on record although no entry holds its result. */

@@ -15,13 +15,9 @@ type OutputFacts = Partial<
 >;
 
 /** What litany's conventions and the step's record add to a result's recorded output. */
-export function readOutput(
-  output: readonly Part[],
-  kind: string | undefined,
-  recorded: RunOfCall | undefined,
-): OutputFacts {
-  const timing = recorded?.run.timing === undefined ? {} : { timing: recorded.run.timing };
-  const exit = recorded?.run.exitCode === undefined ? {} : { exitCode: recorded.run.exitCode };
+export function readOutput(output: readonly Part[], kind: string | undefined, recorded: RunOfCall): OutputFacts {
+  const timing = recorded.run.timing === undefined ? {} : { timing: recorded.run.timing };
+  const exit = recorded.run.exitCode === undefined ? {} : { exitCode: recorded.run.exitCode };
   const first = output[0];
   if (first?.type !== "text") return { ...exit, ...timing };
   // Any other tool may print such headings.
@@ -34,40 +30,37 @@ export function readOutput(
   return output.length > 1 ? facts : { ...facts, ...completed(envelope, recorded) };
 
   function withRun(section: ResultSection, at: number): ResultSection {
-    const run = recorded?.inner(at + 1);
+    const run = recorded.inner(at + 1);
     return run?.timing === undefined ? section : { ...section, timing: run.timing };
   }
 }
 
-function completed(envelope: Envelope, recorded: RunOfCall | undefined): OutputFacts {
+const NOT_FOLLOWED = "the line that says where its output was cut names another place; that place was not read";
+
+function completed(envelope: Envelope, recorded: RunOfCall): OutputFacts {
   const { stdout, stderr } = envelope;
   const streams = { stdout, ...(stderr === undefined ? {} : { stderr }) };
-  const cuts = [findCut("stdout", stdout), stderr === undefined ? undefined : findCut("stderr", stderr)].filter(
-    (cut) => cut !== undefined,
-  );
+  const cuts = [findCut("stdout", stdout), findCut("stderr", stderr ?? "")].filter((cut) => cut !== undefined);
   if (cuts.length === 0) return { streams };
-  const place = recorded?.run.output;
-  const whole = place === undefined ? undefined : recorded?.streams();
+  const place = recorded.run.output;
+  const whole = place === undefined ? undefined : recorded.streams();
+  const strange = cuts.some((cut) => cut.names !== place) ? [NOT_FOLLOWED] : [];
   if (place === undefined || whole === undefined) {
-    return { streams, remarks: ["its output was cut, and the whole of it is not in this workspace"] };
+    return {
+      streams,
+      remarks: ["a line in it says that it was cut; the whole of it is not in this workspace", ...strange],
+    };
   }
-  const strange = cuts.some((cut) => cut.names !== place);
-  const notFollowed = "the line that says where its output was cut names another place; that place was not read";
   const filled = { ...streams };
   for (const cut of cuts) {
-    const full = whole[cut.stream];
-    const text = full === undefined ? undefined : completeCut(cut, full);
+    const text = completeCut(cut, whole[cut.stream] ?? "");
     if (text === undefined) {
-      return {
-        streams,
-        remarks: [
-          "its output was cut, and what its step recorded does not fit what is left",
-          ...(strange ? [notFollowed] : []),
-        ],
-      };
+      return { streams, remarks: ["it was cut, and what its step recorded does not fit what is left", ...strange] };
     }
     filled[cut.stream] = text;
   }
+  // A tool may print the cut result of another: then nothing of its own is missing.
+  if (filled.stdout === stdout && filled.stderr === stderr) return { streams };
   const completedFrom: Place = { file: place };
-  return { streams: filled, completedFrom, ...(strange ? { remarks: [notFollowed] } : {}) };
+  return { streams: filled, completedFrom, ...(strange.length === 0 ? {} : { remarks: strange }) };
 }

@@ -2,7 +2,7 @@ import type { FileTree } from "../support/files.ts";
 import { groupBy } from "../support/group.ts";
 import type { EntryContext } from "./convert.ts";
 import type { AgentFacts } from "./facts.ts";
-import { readToolStreams, type StepFacts } from "./steps.ts";
+import { readToolStreams, type StepFacts, type ToolRun } from "./steps.ts";
 
 export type Runs = Pick<EntryContext, "runOf" | "kindOf" | "hasStrayOutput">;
 
@@ -22,26 +22,18 @@ export function runsOf(tree: FileTree, agent: AgentFacts): Runs {
     }
   }
   const answered = new Set(agent.entries.flatMap((entry) => entry.results.map((result) => result.id)));
-  const stepWith = (id: string) => {
-    const holders = steps.get(id) ?? [];
-    const made = callStep.get(id);
-    return made !== undefined && holders.includes(made) ? made : holders.length === 1 ? holders[0] : undefined;
+  const runOf = (tool: string, callId: string): ToolRun | undefined => {
+    const holders = steps.get(tool) ?? [];
+    const made = callStep.get(callId);
+    const step = made !== undefined && holders.includes(made) ? made : holders.length === 1 ? holders[0] : undefined;
+    return step?.tools.get(tool);
   };
   return {
     runOf: (id) => {
-      const step = stepWith(id);
-      const run = step?.tools.get(id);
-      // A batch has no run of its own: only its inner calls have.
-      const holder = step ?? callStep.get(id);
-      const hasInner = holder?.tools.has(`${id}-1`) === true;
-      if (run === undefined && !hasInner) return undefined;
-      return {
-        run: run ?? {},
-        inner: (k) => holder?.tools.get(`${id}-${k}`),
-        streams: () => (run === undefined ? undefined : readToolStreams(tree, run)),
-      };
+      const run = runOf(id, id) ?? {};
+      return { run, inner: (k) => runOf(`${id}-${k}`, id), streams: () => readToolStreams(tree, run) };
     },
-    hasStrayOutput: (id) => !answered.has(id) && stepWith(id)?.tools.get(id)?.output !== undefined,
+    hasStrayOutput: (id) => !answered.has(id) && runOf(id, id)?.output !== undefined,
     kindOf: (id) => kinds.get(id),
   };
 }

@@ -38,10 +38,11 @@ export function tailOf(agent: AgentFacts, copied: Copied): Tail {
   const stepIsOpenEnded = lastStep !== undefined && ![...agent.stepOf.values()].includes(lastStep);
   const started = timeOf(lastStep?.timing?.startedAt);
   const stored = timeOf(last?.mail?.depositedAt);
-  // A finished step whose reply is not here was compacted with it, so only its time can say whether it came later.
-  const stepIsLater =
-    stepIsOpenEnded &&
-    (lastStep.framing !== "complete" || (started !== undefined && stored !== undefined && started > stored));
+  // The reply of a step that went well can have been compacted, so only time tells whether the step came later; a step
+  // that did not go well leaves no entry.
+  const wentWell = lastStep?.framing === "complete" && lastStep.finish !== "length" && lastStep.finish !== "refusal";
+  const began = started !== undefined && stored !== undefined && started > stored;
+  const stepIsLater = stepIsOpenEnded && (!wentWell || began);
   return present({ last, lastStep, stepIsOpenEnded, unanswered: unansweredAtTail(own), stepIsLater });
 }
 

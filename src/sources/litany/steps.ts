@@ -110,9 +110,10 @@ function readStep(tree: FileTree, name: string, folder: string): StepFacts {
   function readResponse() {
     const path = files.get("response.json");
     const bytes = path === undefined ? undefined : readBytes(tree, path);
-    const ran = [...tools.keys()];
+    // The inner calls of a batch have folders `<id>-<k>`; the id is the batch's own.
+    const ran = [...tools.keys()].flatMap((name) => [name, name.replace(/-[0-9]+$/, "")]);
     if (bytes === undefined || bytes.length === 0)
-      return { framing: "none" as const, attempts: 0, callIds: ran, badLines: 0 };
+      return { framing: "none" as const, attempts: 0, callIds: [...new Set(ran)], badLines: 0 };
     return summarize(readStream(decodeText(bytes).text), ran);
   }
 }
@@ -155,12 +156,13 @@ function readTools(
     if (entry.kind !== "folder") continue;
     const input = `${folder}/${entry.name}/input.json`;
     const output = `${folder}/${entry.name}/output.json`;
+    if (tree.kinds.get(input) === "file" && !looksLikeObject(tree, input)) {
+      damaged.push({ path: input, what: "tool input" });
+    }
     runs.set(entry.name, {
       ...(tree.kinds.get(input) === "file" ? { input } : {}),
       ...(tree.kinds.get(output) === "file" ? { output, ...outputFacts(output) } : {}),
     });
-    if (tree.kinds.get(input) === "file" && !looksLikeObject(tree, input))
-      damaged.push({ path: input, what: "tool input" });
   }
   return runs;
 

@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import type { OpenWorkspace, Row, TaskId } from "../../src/model/index.ts";
+
+export async function rowsOf(workspace: OpenWorkspace, taskId: TaskId): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const row of workspace.rows(taskId)) rows.push(row);
+  return rows;
+}
+
+/** Every record has rows or exactly one note; ids are unique; order holds; a second reading gives the same. */
+export async function expectSoundRecord(workspace: OpenWorkspace): Promise<void> {
+  const { index } = workspace;
+  const named = new Set<string>();
+  for (const task of index.tasks) {
+    const rows = await rowsOf(workspace, task.id);
+    expect(await rowsOf(workspace, task.id)).toEqual(rows);
+    expectOrder(rows);
+    const ids = [
+      ...rows.map((row) => row.itemId),
+      ...(index.gaps.get(task.id) ?? []).map((gap) => gap.id),
+      ...(index.stored.get(task.id) ?? []).map((message) => message.itemId),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const gap of index.gaps.get(task.id) ?? []) expect(ids).toContain(gap.before);
+    for (const row of rows) named.add(row.record);
+    for (const row of rows) expect((await workspace.bytes(row.place)).length).toBeGreaterThanOrEqual(0);
+  }
+  const noted = index.notes.map((note) => note.record);
+  expect(new Set(noted).size).toBe(noted.length);
+  const unbalanced = index.files
+    .filter((file) => file.records > 0 && named.has(file.path) === noted.includes(file.path))
+    .map((file) => file.path);
+  expect(unbalanced).toEqual([]);
+  const files = new Set(index.files.filter((file) => file.records > 0).map((file) => file.path));
+  expect([...named, ...noted].filter((record) => !files.has(record))).toEqual([]);
+  expect(index.files.map((file) => file.path)).toEqual(index.files.map((file) => file.path).toSorted());
+}
+
+function expectOrder(rows: readonly Row[]): void {
+  for (const [at, row] of rows.entries()) {
+    const previous = rows[at - 1];
+    if (previous === undefined) continue;
+    expect(row.sequence).toBeGreaterThan(previous.sequence);
+    expect(row.turnIndex).toBeGreaterThanOrEqual(previous.turnIndex);
+  }
+}
