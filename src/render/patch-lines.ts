@@ -5,33 +5,40 @@ import { markWords } from "./patch-words.ts";
 // Longer stretches are rewritten rather than changed line by line.
 const LONGEST_STRETCH = 40;
 
+// How many added lines are compared with a removed one before it counts as gone.
+const FARTHEST_PARTNER = 6;
+
 /** Lines of one patch between tags: neighbours of one kind share an element, changed words are marked in changed lines. */
 export function writePatchLines(lines: readonly PatchLine[]): Html {
   const out: string[] = [];
   const stretches = stretchesOf(lines);
+  let marked = new Map<PatchLine, string>();
   for (const [at, stretch] of stretches.entries()) {
-    const [kind] = stretch.map((line) => line.kind);
-    const other = kind === "del" ? stretches[at + 1] : kind === "add" ? stretches[at - 1] : undefined;
-    const written = stretch.map((line, number) => writeLine(line, other?.[number], stretch, other));
+    const kind = stretch[0]?.kind ?? "same";
+    const next = stretches[at + 1];
+    if (kind === "del") marked = next?.[0]?.kind === "add" ? markChanges(stretch, next) : new Map();
+    const written = stretch.map((line) => marked.get(line) ?? escapeBetweenTags(line.text));
     out.push(`<span class="${kind}">${written.join("\n")}\n</span>`);
   }
   return trusted(out.join(""), "every line escaped, every class our own");
 }
 
-function writeLine(
-  line: PatchLine,
-  partner: PatchLine | undefined,
-  stretch: readonly PatchLine[],
-  other: readonly PatchLine[] | undefined,
-): string {
-  const plain = escapeBetweenTags(line.text);
-  if (partner === undefined || other === undefined) return plain;
-  if (Math.max(stretch.length, other.length) > LONGEST_STRETCH) return plain;
-  const [del, add] = line.kind === "del" ? [line, partner] : [partner, line];
-  if (del.kind !== "del" || add.kind !== "add") return plain;
-  const marks = markWords(del.text.slice(1), add.text.slice(1));
-  if (marks === undefined) return plain;
-  return line.kind === "del" ? `-${marks.before}` : `+${marks.after}`;
+/** Pairs removed with added lines, in order, where one is a change of the other, and marks the words that differ. */
+function markChanges(removed: readonly PatchLine[], added: readonly PatchLine[]): Map<PatchLine, string> {
+  const marked = new Map<PatchLine, string>();
+  if (Math.max(removed.length, added.length) > LONGEST_STRETCH) return marked;
+  let from = 0;
+  for (const before of removed) {
+    for (const [offset, after] of added.slice(from, from + FARTHEST_PARTNER).entries()) {
+      const marks = markWords(before.text.slice(1), after.text.slice(1));
+      if (marks === undefined) continue;
+      marked.set(before, `-${marks.before}`);
+      marked.set(after, `+${marks.after}`);
+      from += offset + 1;
+      break;
+    }
+  }
+  return marked;
 }
 
 function stretchesOf(lines: readonly PatchLine[]): PatchLine[][] {

@@ -65,7 +65,8 @@ function createReader() {
   const endLink = (write: (run: Run) => void) => {
     if (link === "") return;
     const address = safeAddress(link, link);
-    write({ text: ` [${link}]`, style: "address", ...(address !== undefined && { href: address.href }) });
+    write({ text: " ", style: style.classes() });
+    write({ text: `[${link}]`, style: "address", ...(address !== undefined && { href: address.href }) });
     link = "";
   };
   const readCode = (line: string, at: number, write: (run: Run) => void): number => {

@@ -1,5 +1,5 @@
 import type { BlockContext } from "../block-context.ts";
-import { type Html, join, NOTHING, text } from "../html.ts";
+import { type Html, join, NOTHING, text, trusted } from "../html.ts";
 import type { Cut } from "../shorten.ts";
 import { count } from "../words.ts";
 
@@ -16,5 +16,6 @@ export function blockTitle(title: string | undefined, context: BlockContext): Ht
 export function omission(source: string, cut: Cut): Html {
   if (cut.head === cut.tail) return NOTHING;
   const lead = cut.head === 0 || source.charAt(cut.head - 1) === "\n" ? "" : "\n";
-  return text(`${lead}… ${count(cut.tail - cut.head)} characters not shown …\n`);
+  const words = `… ${count(cut.tail - cut.head)} characters not shown …`;
+  return trusted(`${lead}<span class="omitted">${words}</span>\n`, "our own words");
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import fg from "fast-glob";
+import { describe, expect, it } from "vitest";
+import type { ToolItem } from "../../src/projection/index.ts";
+import { renderBlocks } from "../../src/render/blocks/index.ts";
+import { cardFor } from "../../src/render/cards/index.ts";
+import { text } from "../../src/render/html.ts";
+import { measure } from "../../src/render/measure.ts";
+import { outcomeOf } from "../../src/render/outcome.ts";
+import { blockContext } from "./support.ts";
+
+const fixtures = resolve(import.meta.dirname, "../../fixtures/cards");
+const cases = fg.sync("*/*.json", { cwd: fixtures }).sort();
+
+function readItem(name: string): ToolItem {
+  return JSON.parse(readFileSync(join(fixtures, name), "utf8")) as ToolItem;
+}
+
+/** A page that a person can open beside the fixture. */
+async function standalone(name: string, tool: ToolItem): Promise<string> {
+  const context = blockContext();
+  const card = cardFor(tool);
+  const outcome = card.outcome ?? outcomeOf(tool);
+  const folder = relative(join(fixtures, name, ".."), resolve(fixtures, "../../templates/assets"));
+  const head = `<span class="kind">${text(card.kind)}</span> <span class="about">${text(card.about)}</span> <span class="out ${outcome.tone}">${text(outcome.words)}</span>`;
+  return context.highlighter.fill(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${name}</title>
+<link rel="stylesheet" href="${folder}/report.css">
+<link rel="stylesheet" href="${folder}/highlight.css">
+<body>
+<main class="${tool.failed ? "fails" : ""}">
+<details class="card" open><summary>${head}</summary><div class="inside">
+${renderBlocks(card.blocks, context)}</div></details>
+</main>
+</html>
+`);
+}
+
+describe("a card", () => {
+  it("has fixtures", () => {
+    expect(cases.length).toBeGreaterThan(50);
+  });
+
+  it.each(cases)("%s looks as it was looked at", async (name) => {
+    const page = await standalone(name, readItem(name));
+    await expect(page).toMatchFileSnapshot(join(fixtures, name.replace(/\.json$/, ".html")));
+  });
+
+  it.each(cases)("%s stays within the limits of a card", (name) => {
+    const context = blockContext();
+    const size = measure(renderBlocks(cardFor(readItem(name)).blocks, context));
+    expect(size.bytes).toBeLessThanOrEqual(192_000);
+    expect(size.elements).toBeLessThanOrEqual(2_500);
+  });
+
+  it.each(cases.filter((name) => name.includes("malformed")))("%s gets the card of an unknown tool", (name) => {
+    const tool = readItem(name);
+    expect(cardFor(tool).kind).toBe(tool.call?.name);
+  });
+});
