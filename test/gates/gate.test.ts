@@ -40,6 +40,11 @@ const markup: readonly (readonly [title: string, html: string, says: string])[] 
   ["a hidden element", "<p hidden>a</p>", 'the attribute "hidden"'],
   ["what script alone may make", "<p data-ui>a</p>", 'the attribute "data-ui"'],
   ["a source set", '<img src="raw/a.txt" srcset="b.png" alt="" width="1" height="1">', 'the attribute "srcset"'],
+  [
+    "a drawing from another file",
+    '<svg width="1" height="1"><use href="raw/a.svg#a"/></svg>',
+    "draws what another file",
+  ],
   ["a linked drawing", '<svg width="1" height="1"><a xlink:href="#main">a</a></svg>', "<a> is not an element"],
   ["an element name in quotes of another", '<p title="<form>">a</p><form></form>', "<form> is not"],
   ["a script address", '<a href="javascript:alert(1)">a</a>', "a URL scheme that is not allowed"],
@@ -86,11 +91,20 @@ const markup: readonly (readonly [title: string, html: string, says: string])[] 
   ["a raw control character", "<p>a\u0007</p>", "U+0007 in <p>"],
   ["an encoded bidi control", "<p>a&#8238;b</p>", "U+202E in <p>"],
   ["a zero-width space in an attribute", '<p title="a\u200bb">a</p>', "U+200B in <p title>"],
+  ["a joiner that joins no emoji", "<p>a\u200db</p>", "U+200D in <p>"],
+  ["a joiner at an emoji's end", "<p>\u{1f469}\u200d</p>", "U+200D in <p>"],
   ["a tag character", "<p>a\u{e0041}</p>", "U+E0041 in <p>"],
 ];
 
 it.each(markup)("stops %s", (_title, html, says) => {
   expect(gateOf({ "index.html": bodyWith(html) }).join("\n")).toContain(says);
+});
+
+it("lets emoji be joined, and lets symbols of the same page be drawn", () => {
+  const html = `<p>\u{1f469}\u{1f3fd}\u200d\u{1f680} \u2764\ufe0f\u200d\u{1f525}</p>
+    <svg width="0" height="0"><symbol id="i-a" viewBox="0 0 1 1"></symbol></svg>
+    <svg width="1" height="1"><use href="#i-a"/></svg>`;
+  expect(gateOf({ "index.html": bodyWith(html) })).toEqual([]);
 });
 
 it("lets text say anything", () => {

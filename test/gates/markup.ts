@@ -10,7 +10,7 @@ const htmlElements = new Set(
     code kbd samp var q cite time data bdi bdo ins del img table caption thead tbody tfoot tr th td
     details summary fieldset legend label input`),
 );
-const svgElements = new Set(words("svg g path circle ellipse rect line polyline polygon text tspan"));
+const svgElements = new Set(words("svg g path circle ellipse rect line polyline polygon text tspan symbol use"));
 
 const everywhere = new Set(words("id class lang dir title role tabindex"));
 const htmlAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -34,7 +34,7 @@ const htmlAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const svgAttributes = new Set(
   words(`xmlns width height viewBox preserveAspectRatio focusable fill stroke stroke-width stroke-linecap
     stroke-linejoin stroke-dasharray stroke-opacity fill-opacity fill-rule opacity transform d points x y x1 y1 x2 y2
-    cx cy r rx ry dx dy text-anchor dominant-baseline`),
+    cx cy r rx ry dx dy text-anchor dominant-baseline href`),
 );
 const interactive = new Set(words("a button input select textarea label details"));
 
@@ -75,9 +75,11 @@ function* checkShape(element: PageElement): Generator<string> {
   if (name === "svg" || name === "img") {
     // Without the stylesheet an unsized drawing fills the page.
     for (const side of ["width", "height"]) {
-      if (!/^[1-9][0-9]*$/.test(attributes.get(side) ?? "")) yield `has no ${side}`;
+      if (!/^[0-9]+$/.test(attributes.get(side) ?? "")) yield `has no ${side}`;
     }
   }
+  // A drawing in another file does not load from a disk.
+  if (name === "use" && !attributes.get("href")?.startsWith("#")) yield "draws what another file holds";
   if (name === "img" && !attributes.has("alt")) yield "has no alt";
   if (name === "details" && element.firstChild !== "summary") yield "does not begin with its summary";
   if (name === "input" && !["checkbox", "radio"].includes(attributes.get("type") ?? ""))

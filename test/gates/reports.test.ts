@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeHostile } from "../support/hostile.ts";
-import { type Case, cases, corpusCases, createReports, type Report } from "../support/reports.ts";
+import { writeBadInput, writeHostile } from "../support/hostile.ts";
+import { type Case, caseNamed, cases, corpusCases, createReports, type Report } from "../support/reports.ts";
 import { tempFolder } from "../support/temp.ts";
 import { listFiles } from "./files.ts";
 import { gate, pagesOf } from "./gate.ts";
@@ -31,7 +31,7 @@ function keepsItsPromises(of: Case): void {
   });
 
   it("balances its account, and lists its files with their digests", () => {
-    expect(report.result.account.balanced).toBe(true);
+    expect(report.result.account).toMatchObject({ balanced: true, unbalanced: [], astray: [] });
     expect(checkManifest(report.folder)).toEqual([]);
     expect(checkSums(report.folder)).toEqual([]);
     execFileSync("sha256sum", ["--check", "--quiet", "--strict", "SHA256SUMS"], { cwd: report.folder });
@@ -54,25 +54,36 @@ describe.skipIf(corpusCases().length === 0)("reports of the corpus", () => {
   describe.each(corpusCases())("the report of $name", keepsItsPromises);
 });
 
-describe("hostile content", () => {
-  it("is all there, and nothing of it is markup", async () => {
-    const { placed } = await writeHostile(tempFolder());
-    const { folder } = await reports.build({ name: "hostile", workspace: writeHostile });
-    const texts: string[] = [];
-    for (const page of pagesOf(folder)) texts.push(page.texts.map(({ text }) => text).join(""));
-    for (const path of listFiles(folder))
-      if (path.endsWith(".txt")) texts.push(readFileSync(join(folder, path), "utf8"));
-    const all = texts.join("\n");
-    const gone = placed.filter(({ token, owed }) => owed === "shown" && !all.includes(token));
-    expect(gone.map(({ token, field, kind }) => `${token}: ${kind} in ${field}`)).toEqual([]);
-  });
+/** All that a reader of the report can get to read: the text of pages, and of the files that they link. */
+function everyText(folder: string): string {
+  const texts: string[] = [];
+  for (const page of pagesOf(folder)) texts.push(page.texts.map(({ text }) => text).join(""));
+  for (const path of listFiles(folder)) if (path.endsWith(".txt")) texts.push(readFileSync(join(folder, path), "utf8"));
+  return texts.join("\n");
+}
+
+it("shows hostile content as text, all of it", async () => {
+  const { placed } = await writeHostile(tempFolder());
+  const { folder } = await reports.build(caseNamed("hostile content"));
+  const text = everyText(folder);
+  const gone = placed.filter(({ token, owed }) => owed === "shown" && !text.includes(token));
+  expect(gone.map(({ token, field, kind }) => `${token}: ${kind} in ${field}`)).toEqual([]);
 });
 
-describe("a large workspace", () => {
-  it("has pages beyond the first, attachments, and ledgers in the order of numbers", async () => {
-    const { folder } = await reports.build(cases.find(({ name }) => name === "large") ?? expect.fail("no such case"));
-    const files = listFiles(folder);
-    expect(files.filter((path) => /tasks\/t-\w+\/page-\d+\.html/.test(path)).length).toBeGreaterThan(1);
-    expect(files.filter((path) => path.startsWith("raw/")).length).toBeGreaterThan(1);
-  });
+it("shows what stands beside bad input, names what is bad, and reads nothing from outside", async () => {
+  const { shown, never, cases: bad, readsAll } = await writeBadInput(tempFolder());
+  const { folder, result } = await reports.build(caseNamed("bad input"));
+  const text = everyText(folder);
+  expect(shown.filter((token) => !text.includes(token))).toEqual([]);
+  expect(never.filter((token) => text.includes(token))).toEqual([]);
+  const places = result.diagnostics.map(({ place }) => place?.file);
+  const stated = bad.filter(({ what }) => !(readsAll && what.includes("right to read"))).flatMap(({ bad }) => bad);
+  expect(stated.filter((path) => !places.includes(path) && !text.includes(path))).toEqual([]);
+});
+
+it("pages a large workspace, and attaches what no page holds", async () => {
+  const { folder } = await reports.build(caseNamed("a large workspace"));
+  const files = listFiles(folder);
+  expect(files.filter((path) => /tasks\/t-\w+\/page-\d+\.html/.test(path)).length).toBeGreaterThan(1);
+  expect(files.filter((path) => path.startsWith("raw/")).length).toBeGreaterThan(1);
 });

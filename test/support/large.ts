@@ -6,19 +6,19 @@ const id = (parent: string, minute: number, short: number) =>
 
 /**
  * A litany workspace whose pages meet every limit: a ledger of several pages with more than 999 entries, a payload that
- * no page holds, one line of a megabyte, more children and ancestors than navigation shows. The same bytes each time.
+ * no page holds, one line of a megabyte, more children than navigation shows, and Tasks as deep as names allow. The same bytes each time.
  */
-export function writeLarge(folder: string): void {
+export async function writeLarge(folder: string): Promise<string> {
   const files: Record<string, string> = {};
   agent(files, root, "A long piece of work", longTranscript());
   for (let i = 0; i < 130; i += 1) agent(files, id(root, i % 60, 0x100 + i), `Part ${i + 1}`, shortTranscript(root, i));
   let deep = root;
-  for (let i = 0; i < 14; i += 1) {
+  for (let i = 0; i < 8; i += 1) {
     const parent = deep;
     deep = id(parent, i, 0x1000 + i);
     agent(files, deep, `Level ${i + 2}`, shortTranscript(parent, i));
   }
-  writeTree(folder, files);
+  return writeTree(folder, files);
 }
 
 function agent(files: Record<string, string>, name: string, goal: string, transcript: readonly Entry[]): void {

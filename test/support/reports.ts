@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type BuildResult, build } from "../../src/build.ts";
-import { writeHostile } from "./hostile.ts";
+import { writeBadInput, writeHostile } from "./hostile.ts";
 import { writeLarge } from "./large.ts";
 
 /** A workspace that a report is made of. */
 export interface Case {
   readonly name: string;
-  /** Where it is, or how to write it into an empty folder. */
-  readonly workspace: string | ((folder: string) => unknown);
+  /** Where it is, or what writes it into an empty folder and answers where it is. */
+  readonly workspace: string | ((folder: string) => Promise<string>);
 }
 
 export interface Report {
@@ -33,9 +33,17 @@ function casesIn(folder: string, within = ""): readonly Case[] {
 export const cases: readonly Case[] = [
   ...casesIn("fixtures/litany"),
   ...casesIn("examples", "workspace"),
-  { name: "hostile", workspace: writeHostile },
-  { name: "large", workspace: writeLarge },
+  { name: "hostile content", workspace: (folder) => writeHostile(folder).then(() => folder) },
+  { name: "bad input", workspace: (folder) => writeBadInput(folder).then(({ workspace }) => workspace) },
+  { name: "a large workspace", workspace: writeLarge },
 ];
+
+/** The case of that name among those that are written for each run. */
+export function caseNamed(name: "hostile content" | "bad input" | "a large workspace"): Case {
+  const found = cases.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`there is no case named ${name}`);
+  return found;
+}
 
 /** The litany workspaces of the corpus, where there is one. */
 export function corpusCases(): readonly Case[] {
@@ -52,11 +60,9 @@ export function createReports(): { build(of: Case): Promise<Report>; drop(): voi
   return {
     async build({ name, workspace }) {
       built += 1;
-      const source = typeof workspace === "string" ? workspace : join(root, `workspace-${built}`);
-      if (typeof workspace !== "string") {
-        mkdirSync(source);
-        await workspace(source);
-      }
+      const written = join(root, `workspace-${built}`);
+      if (typeof workspace !== "string") mkdirSync(written);
+      const source = typeof workspace === "string" ? workspace : await workspace(written);
       const folder = join(root, `report-${built}`);
       return { name, folder, result: await build({ workspace: source, out: folder }) };
     },
