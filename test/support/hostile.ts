@@ -18,11 +18,9 @@ export interface Hostile {
 /** Fills an empty folder with a litany workspace in which every field attacks. The same bytes each time. */
 export async function writeHostile(dir: string): Promise<Hostile> {
   const placer = createPlacer();
-  for (const [path, content] of hostileFiles(placer)) {
-    const target = join(dir, path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, content);
-  }
+  const files = hostileFiles(placer).map(([path, content]) => [join(dir, path), content] as const);
+  for (const folder of new Set(files.map(([path]) => dirname(path)))) await mkdir(folder, { recursive: true });
+  await Promise.all(files.map(([path, content]) => writeFile(path, content)));
   return { payloads: placer.placed.map(({ token }) => token), placed: placer.placed };
 }
 
