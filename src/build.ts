@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Diagnostic, OpenWorkspace, TaskId } from "./model/index.ts";
+import type { Diagnostic, TaskId } from "./model/index.ts";
 import { type BuildOptions, type ResolvedBuildOptions, resolveBuildOptions, UsageError } from "./options.ts";
+import type { Leak } from "./policy/index.ts";
 import {
   type Account,
   accountLines,
@@ -12,11 +13,13 @@ import {
   closeAccount,
   createGraph,
   type Graph,
+  type Masking,
   type ReportFacts,
   type Survey,
 } from "./projection/index.ts";
-import { openWorkspace, surveyAll } from "./read.ts";
+import { surveyAll } from "./read.ts";
 import { createRenderer, type PageContext } from "./render/index.ts";
+import { type SeenWorkspace, seeWorkspace } from "./see.ts";
 import {
   anchor,
   assets,
@@ -47,6 +50,11 @@ export interface BuildResult {
   readonly largestPage: { readonly path: string; readonly bytes: number };
   readonly account: Account;
   readonly diagnostics: readonly Diagnostic[];
+  readonly masking: Masking;
+  /** Rows that hold, word for word, something withheld elsewhere. */
+  readonly leaks: readonly Leak[];
+  /** Rules and Task ids of the policy that match nothing. */
+  readonly warnings: readonly string[];
   /** sha256 of SHA256SUMS: the one figure that vouches for the whole report. */
   readonly sha256: string;
 }
@@ -68,11 +76,12 @@ const TEMPLATES = new URL("../templates/", HERE);
  */
 export async function build(given: BuildOptions, effects: BuildEffects = {}): Promise<BuildResult> {
   const options = resolveBuildOptions(given);
-  const { workspace, because } = await openWorkspace(options);
+  const seen = await seeWorkspace(options);
+  const { workspace } = seen;
   try {
     const writer = effects.writer ?? (await openTarget(options.out));
     try {
-      const result = await writeReport(workspace, because, options, writer, effects);
+      const result = await writeReport(seen, options, writer, effects);
       await writer.finish();
       return result;
     } catch (error) {
@@ -85,8 +94,7 @@ export async function build(given: BuildOptions, effects: BuildEffects = {}): Pr
 }
 
 async function writeReport(
-  workspace: OpenWorkspace,
-  because: string,
+  { workspace, because, masking, leaks, warnings }: SeenWorkspace,
   options: ResolvedBuildOptions,
   writer: Writer,
   effects: BuildEffects,
@@ -120,6 +128,7 @@ async function writeReport(
     format: index.format,
     tasks: graph.tasks.length,
     generator: `taskfolio ${version}`,
+    masking,
   };
   const output = createOutput(writer);
   const shared: Shared = { workspace, renderer, output, plan, graph, report, attached: new Set() };
@@ -140,10 +149,7 @@ async function writeReport(
     gaps: sizeOfAll(index.gaps),
     pages: pageCount(output),
   };
-  const manifest = manifestJson(
-    { version, report, options: { highlight: options.highlight }, account, counts },
-    output.files,
-  );
+  const manifest = manifestJson({ version, report, options: contentOptions(options), account, counts }, output.files);
   await output.write({ path: "manifest.json", bytes: utf8(manifest) });
   const list = sums(output.files);
   await output.write({ path: "SHA256SUMS", bytes: utf8(list) });
@@ -155,6 +161,9 @@ async function writeReport(
       .reduce((most, file) => (file.bytes > most.bytes ? file : most), { path: "", bytes: 0 }),
     account,
     diagnostics: index.diagnostics,
+    masking,
+    leaks,
+    warnings,
     sha256: sha256(list),
   };
 }
@@ -195,4 +204,16 @@ function sizeOfAll(lists: ReadonlyMap<unknown, readonly unknown[]>): number {
   let size = 0;
   for (const list of lists.values()) size += list.length;
   return size;
+}
+
+/** Options that change what a report says. Those that name paths stay out. */
+function contentOptions({ highlight, redact, redactOff, maskHome, title, format }: ResolvedBuildOptions) {
+  return {
+    highlight,
+    redact,
+    redactOff: redactOff.join(" "),
+    maskHome,
+    ...(title !== undefined && { title }),
+    ...(format !== undefined && { format }),
+  };
 }

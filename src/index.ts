@@ -3,3 +3,5 @@ export { type BuildEffects, type BuildResult, build } from "./build.ts";
 export { type Inspection, inspect } from "./inspect.ts";
 export type { Diagnostic, Task, WorkspaceIndex } from "./model/index.ts";
 export { type BuildOptions, type InspectOptions, UsageError } from "./options.ts";
+export type { Leak } from "./policy/index.ts";
+export type { Masking } from "./projection/index.ts";

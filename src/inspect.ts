@@ -1,17 +1,33 @@
 import type { WorkspaceIndex } from "./model/index.ts";
 import { type InspectOptions, resolveInspectOptions } from "./options.ts";
-import { type Account, accountLines, closeAccount, createGraph, type TaskFacts } from "./projection/index.ts";
-import { openWorkspace, surveyAll } from "./read.ts";
+import type { Decisions, Leak, SecretPlace } from "./policy/index.ts";
+import {
+  type Account,
+  accountLines,
+  closeAccount,
+  createGraph,
+  type Masking,
+  type TaskFacts,
+} from "./projection/index.ts";
+import { surveyAll } from "./read.ts";
+import { seeWorkspace } from "./see.ts";
 
-export type { TaskFacts };
+export type { Masking, SecretPlace, TaskFacts };
 
-/** What `inspect` tells: the model without its transcripts, and what the record lacks. */
+/** What `inspect` tells: the model without its transcripts, as the policy and redaction let it be seen. */
 export interface Inspection {
   readonly index: WorkspaceIndex;
   readonly because: string;
   /** In tree order. */
   readonly tasks: readonly TaskFacts[];
   readonly account: Account;
+  readonly masking: Masking;
+  /** Where secrets stand; never what they are. */
+  readonly secrets: readonly SecretPlace[];
+  /** How much each rule of the policy means; absent without a policy. */
+  readonly matched?: Decisions["matched"];
+  readonly leaks: readonly Leak[];
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -20,7 +36,7 @@ export interface Inspection {
  */
 export async function inspect(given: InspectOptions): Promise<Inspection> {
   const options = resolveInspectOptions(given);
-  const { workspace, because } = await openWorkspace(options);
+  const { workspace, because, masking, secrets, leaks, decisions, warnings } = await seeWorkspace(options);
   try {
     const surveys = await surveyAll(workspace, () => ({ bytes: 0, elements: 0, headline: undefined }));
     const { index } = workspace;
@@ -32,7 +48,18 @@ export async function inspect(given: InspectOptions): Promise<Inspection> {
     );
     const named = all.reduce((sum, survey) => sum + survey.entries.length, 0);
     const account = closeAccount(lines, { named, astray: [] });
-    return { index, because, tasks: createGraph(index, surveys).tasks, account };
+    const { tasks } = createGraph(index, surveys);
+    return {
+      index,
+      because,
+      tasks,
+      account,
+      masking,
+      secrets,
+      ...(decisions && { matched: decisions.matched }),
+      leaks,
+      warnings,
+    };
   } finally {
     await workspace.close();
   }

@@ -8,7 +8,18 @@ const common = {
   workspace: z.string().min(1),
   /** The id of a format; told from content when absent. */
   format: z.string().min(1).optional(),
+  /** Path of a policy, YAML or JSON: what is withheld. */
+  policy: z.string().min(1).optional(),
+  /** Whether secrets in shown text are masked. */
+  redact: z.boolean().default(true),
+  /** Rules of redaction that are switched off, by name. */
+  redactOff: z.array(z.string().min(1)).default([]),
+  /** Whether home paths and login names are masked as well. */
+  maskHome: z.boolean().default(false),
 };
+
+/** What every command that reads a workspace takes. */
+export type ReadOptions = z.output<z.ZodObject<typeof common>>;
 
 const buildSchema = z.strictObject({
   ...common,

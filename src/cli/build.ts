@@ -1,7 +1,7 @@
 import { build } from "../build.ts";
 import type { BuildOptions } from "../options.ts";
 import { progressLine } from "./progress.ts";
-import { plural, problems } from "./words.ts";
+import { maskingWords, objectionable, plural, policyWords, problems } from "./words.ts";
 
 /** Builds, tells on stdout what came of it, and answers the exit code. */
 export async function runBuild(options: BuildOptions, strict: boolean): Promise<number> {
@@ -11,20 +11,21 @@ export async function runBuild(options: BuildOptions, strict: boolean): Promise<
   process.stdout.write(
     [
       `${plural(result.tasks, "Task")}, ${plural(result.rows, "row")}, ${plural(result.gaps, "gap")} on ${plural(result.pages, "page")}.`,
+      ...maskingWords(result.masking),
       `Largest page ${result.largestPage.path}, ${kilobytes(result.largestPage.bytes)}; the whole report ${kilobytes(result.bytes)}.`,
       `Open ${out}/index.html`,
       `sha256 of SHA256SUMS: ${result.sha256}`,
       "",
     ].join("\n"),
   );
-  process.stderr.write(problems(result.diagnostics));
+  process.stderr.write(problems(result.diagnostics) + policyWords(result.warnings, result.leaks));
   if (!result.account.balanced) {
     process.stderr.write(
       "The account of the records does not balance: the overview names them. This is a bug in taskfolio; please report it.\n",
     );
     return 3;
   }
-  return strict && result.diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;
+  return strict && objectionable(result) ? 1 : 0;
 }
 
 function kilobytes(bytes: number): string {

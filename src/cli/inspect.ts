@@ -1,21 +1,37 @@
 import { type Inspection, inspect, type TaskFacts } from "../inspect.ts";
 import type { InspectOptions } from "../options.ts";
 import { plain } from "../terminal.ts";
-import { plural, problems } from "./words.ts";
+import { maskingWords, objectionable, plural, policyWords, problems } from "./words.ts";
 
 /** Tells on stdout what a workspace holds, and answers the exit code. */
 export async function runInspect(
   options: InspectOptions,
-  how: { readonly json: boolean; readonly strict: boolean },
+  how: { readonly json: boolean; readonly secrets: boolean; readonly strict: boolean },
 ): Promise<number> {
   const inspection = await inspect(options);
+  if (how.secrets) {
+    process.stdout.write(secretWords(inspection));
+    return inspection.secrets.length > 0 ? 1 : 0;
+  }
   process.stdout.write(how.json ? json(inspection) : tree(inspection));
-  if (!how.json) process.stderr.write(problems(inspection.index.diagnostics));
-  if (!inspection.account.balanced) return 3;
-  return how.strict && inspection.index.diagnostics.some((diagnostic) => diagnostic.severity === "error") ? 1 : 0;
+  const { index, warnings, leaks, account } = inspection;
+  if (!how.json) process.stderr.write(problems(index.diagnostics) + policyWords(warnings, leaks));
+  if (!account.balanced) return 3;
+  return how.strict && objectionable({ diagnostics: index.diagnostics, warnings, leaks }) ? 1 : 0;
 }
 
-function tree({ index, because, tasks, account }: Inspection): string {
+/** Where secrets stand, one line each. */
+function secretWords({ secrets, masking }: Inspection): string {
+  const lines = secrets.map(({ rule, number, taskId, row }) => {
+    const where = row
+      ? `${plain(row.place.file)}${row.place.line === undefined ? "" : `:${row.place.line}`}, row ${plain(row.label)}`
+      : "the Task's own facts";
+    return `${rule} ${number}: Task ${plain(taskId)}, ${where}`;
+  });
+  return [...lines, ...maskingWords(masking), ""].join("\n");
+}
+
+function tree({ index, because, tasks, account, masking, matched }: Inspection): string {
   const lines = [`Read as ${index.format}: ${because}.`, ""];
   for (const facts of tasks) lines.push(taskLine(facts));
   lines.push("", `${plural(account.records, "record")} read, in ${plural(index.files.length, "file")}:`);
@@ -34,7 +50,10 @@ function tree({ index, because, tasks, account }: Inspection): string {
       `  ${kind}: ${plural(files, "file")}, ${plural(records, "record")}${told.length > 0 ? `: ${told.join(", ")}` : ""}`,
     );
   }
+  lines.push(...maskingWords(masking));
   lines.push(account.balanced ? "The account balances." : "The account does NOT balance:");
+  for (const [rule, count] of matched ?? [])
+    lines.push(`Rule ${rule} means ${plural(count, "place")}, and what is known to be copied from there.`);
   for (const line of account.unbalanced) lines.push(`  ${plain(line.path)}`);
   return `${lines.join("\n")}\n`;
 }
@@ -51,7 +70,7 @@ function taskLine({ task, depth, counts, lacks }: TaskFacts): string {
   return `${indent}${plain(task.title)}  [${plain(task.id)}]\n${indent}  ${status}: ${task.status.basis}\n${indent}  ${told.join(" · ")}\n${indent}  ${lacks}`;
 }
 
-function json({ index, because, tasks, account }: Inspection): string {
+function json({ index, because, tasks, account, masking, matched, warnings }: Inspection): string {
   const { gaps, stored, ...rest } = index;
   const whole = {
     ...rest,
@@ -60,6 +79,9 @@ function json({ index, because, tasks, account }: Inspection): string {
     stored: Object.fromEntries(stored),
     facts: tasks,
     account,
+    masking,
+    warnings,
+    ...(matched && { matched: Object.fromEntries(matched) }),
   };
   return `${JSON.stringify(whole, undefined, 2)}\n`;
 }

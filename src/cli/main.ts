@@ -15,38 +15,46 @@ const program = new Command("taskfolio")
   .exitOverride()
   .showHelpAfterError("Run taskfolio --help to see what it takes.");
 
-program
-  .command("build")
+/** What every command that reads a workspace takes. */
+function reader(name: string): Command {
+  return program
+    .command(name)
+    .argument("<workspace>", "the folder or file of an agent workspace")
+    .option("--format <id>", "read it as this format instead of telling it from the content")
+    .option("--policy <file>", "withhold what the rules in this YAML or JSON file match")
+    .option("--no-redact", "do not mask secrets")
+    .option("--redact-off <rule>", "switch one rule of redaction off; may be given again", collect, [])
+    .option("--mask-home", "mask home paths and login names too")
+    .option("--strict", "exit 1 when a record could not be read or joined, or the policy warns", false);
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+reader("build")
   .description("write the report of a workspace into a folder")
-  .argument("<workspace>", "the folder of an agent workspace")
   .option("-o, --out <folder>", "where the report goes", "report")
   .option("--title <title>", "the report's title (default: the first root Task's)")
-  .option("--format <id>", "read it as this format instead of telling it from the content")
   .option("--no-highlight", "leave code uncoloured")
-  .option("--strict", "exit 1 when a record could not be read or joined", false)
+  .action(async (workspace: string, { strict, ...options }: { strict: boolean }) => {
+    const { runBuild } = await import("./build.ts");
+    process.exitCode = await runBuild({ workspace, ...options }, strict);
+  });
+
+reader("inspect")
+  .description("print the Task tree with status, counts and gaps, and the account of the records")
+  .option("--json", "print the model for machines", false)
+  .option("--secrets", "list where secrets stand, never what they are; exit 1 if there are any", false)
   .action(
     async (
       workspace: string,
-      given: { strict: boolean; out: string; title?: string; format?: string; highlight: boolean },
+      { json, secrets, strict, ...options }: { json: boolean; secrets: boolean; strict: boolean },
     ) => {
-      const { strict, ...options } = given;
-      const { runBuild } = await import("./build.ts");
-      process.exitCode = await runBuild({ workspace, ...options }, strict);
+      const { runInspect } = await import("./inspect.ts");
+      process.exitCode = await runInspect({ workspace, ...options }, { json, secrets, strict });
     },
   );
-
-program
-  .command("inspect")
-  .description("print the Task tree with status, counts and gaps, and the account of the records")
-  .argument("<workspace>", "the folder of an agent workspace")
-  .option("--format <id>", "read it as this format instead of telling it from the content")
-  .option("--json", "print the model for machines", false)
-  .option("--strict", "exit 1 when a record could not be read or joined", false)
-  .action(async (workspace: string, given: { json: boolean; strict: boolean; format?: string }) => {
-    const { json, strict, ...options } = given;
-    const { runInspect } = await import("./inspect.ts");
-    process.exitCode = await runInspect({ workspace, ...options }, { json, strict });
-  });
 
 try {
   await program.parseAsync();

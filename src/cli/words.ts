@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../index.ts";
+import type { Diagnostic, Leak, Masking } from "../index.ts";
 import { plain } from "../terminal.ts";
 
 /** How many problems a terminal is told before it is told only their number; the report holds them all. */
@@ -6,6 +6,15 @@ const LISTED = 20;
 
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** What was masked, by rule; that nothing was looked for, if so. */
+export function maskingWords({ redaction, counts }: Masking): readonly string[] {
+  if (!redaction) return ["Secrets were not looked for (--no-redact)."];
+  if (counts.length === 0) return ["No secret found to mask."];
+  return [
+    `Masked: ${counts.map(({ rule, secrets, places }) => `${rule} (${plural(secrets, "secret")} in ${plural(places, "place")})`).join(", ")}.`,
+  ];
 }
 
 /** Errors and warnings, one a line, with their places. */
@@ -17,4 +26,28 @@ export function problems(diagnostics: readonly Diagnostic[]): string {
   });
   if (told.length > LISTED) lines.push(`and ${told.length - LISTED} more; the report lists them all.\n`);
   return lines.join("");
+}
+
+/** What a policy's reader must know: rules that match nothing, and rows that quote what is withheld. */
+export function policyWords(warnings: readonly string[], leaks: readonly Leak[]): string {
+  const lines = warnings.map((warning) => `warning policy: ${plain(warning)}\n`);
+  for (const { taskId, row } of leaks.slice(0, LISTED)) {
+    const where = row
+      ? `row ${plain(row.itemId)} of Task ${plain(taskId)}`
+      : `a title, goal or result of Task ${plain(taskId)}`;
+    lines.push(`warning quoted: ${where} holds, word for word, something that the policy withholds elsewhere\n`);
+  }
+  if (leaks.length > LISTED) lines.push(`and ${leaks.length - LISTED} more such places.\n`);
+  return lines.join("");
+}
+
+/** Whether `--strict` has something to object to. */
+export function objectionable(told: {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly leaks: readonly Leak[];
+  readonly warnings: readonly string[];
+}): boolean {
+  return (
+    told.diagnostics.some(({ severity }) => severity === "error") || told.leaks.length > 0 || told.warnings.length > 0
+  );
 }

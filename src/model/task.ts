@@ -57,6 +57,8 @@ export interface Task {
   readonly goal?: string;
   /** The display name of the agent that worked on it. */
   readonly agent?: string;
+  /** The model that the source names for the Task as a whole; rows may name their own. */
+  readonly model?: string;
   readonly status: Status;
   readonly result?: TaskResult;
   /** As recorded (ISO 8601 where the source is well formed). Order never depends on them. */

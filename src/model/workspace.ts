@@ -9,6 +9,8 @@ import type { DelegationEdge, Task, TaskId } from "./task.ts";
 export interface WorkspaceIndex {
   /** The id of the format it was read as. */
   readonly format: string;
+  /** What the workspace calls itself, where it does. Content: it is withheld and masked like any other. */
+  readonly title?: string;
   /** Every Task, parents before their children, in a stable order. */
   readonly tasks: readonly Task[];
   readonly edges: readonly DelegationEdge[];
@@ -20,6 +22,8 @@ export interface WorkspaceIndex {
   readonly files: readonly SourceFile[];
   readonly notes: readonly RecordNote[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The source itself marks Tasks or rows as withheld. */
+  readonly restricts?: true;
 }
 
 /** A workspace opened for reading. Nothing in it is ever written. */

@@ -10,12 +10,13 @@ export function withholdFiles(
   decisions: Decisions,
 ): { readonly files: readonly SourceFile[]; readonly notes: readonly RecordNote[] } {
   const whole = decisions.tasks;
-  if (whole.size === 0) return { files: index.files, notes: index.notes.map((note) => withholdNote(note, decisions)) };
+  const blankNote = (note: RecordNote) => withholdNote(note, index, decisions);
+  if (whole.size === 0) return { files: index.files, notes: index.notes.map(blankNote) };
   const silent = new Map([...decisions.wholeRecords].map(([file, records]) => [file, records.size]));
   const notes: RecordNote[] = [];
   for (const note of index.notes) {
     if (speaksOf(note, whole)) silent.set(note.file, (silent.get(note.file) ?? 0) + 1);
-    else notes.push(withholdNote(note, decisions));
+    else notes.push(blankNote(note));
   }
   const places = new Set(
     index.tasks.filter((task) => whole.has(task.id)).flatMap((task) => task.places.map((place) => place.file)),
@@ -43,9 +44,9 @@ function speaksOf({ disposition }: RecordNote, whole: ReadonlyMap<TaskId, unknow
 }
 
 /** The text of a note's record stood in a placeholder that is now blank. */
-function withholdNote(note: RecordNote, decisions: Decisions): RecordNote {
+function withholdNote(note: RecordNote, { gaps }: WorkspaceIndex, decisions: Decisions): RecordNote {
   if (note.disposition.type !== "shown") return note;
   const { at } = note.disposition;
-  const blank = decisions.of(at) ?? decisions.summaries.get(at.taskId);
-  return blank ? { ...note, disposition: { type: "withheld" } } : note;
+  const inGap = decisions.summaries.has(at.taskId) && gaps.get(at.taskId)?.some((gap) => gap.id === at.itemId) === true;
+  return decisions.of(at) || inGap ? { ...note, disposition: { type: "withheld" } } : note;
 }

@@ -1,4 +1,4 @@
-import type { OpenWorkspace, Row, TaskId, WorkspaceIndex } from "../model/index.ts";
+import type { OpenWorkspace, Place, Row, TaskId, WorkspaceIndex } from "../model/index.ts";
 import { createMask, type Mask, maskDeep } from "./mask.ts";
 import { type PrintJson, rewriteBytes } from "./rewrite.ts";
 import type { FoundSecrets } from "./secrets.ts";
@@ -17,6 +17,8 @@ export function redact(
   const mask = createMask(found.secrets, off);
   const recorded = new Map<TaskId, TaskId>(workspace.index.tasks.map(({ id }) => [mask(id), id]));
   const rewritten = rewriteBytes(workspace, print);
+  // A masked place may no longer name its file; the workspace below knows it by the place that it gave out.
+  const givenOut = new WeakMap<Place, Place>();
   const decoder = new TextDecoder();
   return {
     index: maskIndex(workspace.index, mask),
@@ -34,17 +36,18 @@ export function redact(
         const { file, line } = masked.place;
         const seen = { ...masked, place: { file, ...(line !== undefined && { line }), rewritten: true } } as Row;
         rewritten.remember(seen);
+        if (seen.call?.request && row.call?.request) givenOut.set(seen.call.request, row.call.request);
         yield seen;
       }
     },
     async bytes(place) {
-      const bytes = await rewritten.bytes(place);
+      const bytes = await rewritten.bytes(givenOut.get(place) ?? place);
       if (place.rewritten) return bytes;
       const text = decoder.decode(bytes);
       return mask.hits(text) ? Buffer.from(mask(text), "utf8") : bytes;
     },
     async request(place) {
-      const request = await workspace.request(place);
+      const request = await workspace.request(givenOut.get(place) ?? place);
       return request && maskDeep(request, mask);
     },
     close: () => workspace.close(),

@@ -127,6 +127,20 @@ export interface Account {
   readonly balanced: boolean;
 }
 
+/** What stands between the record and the reader, as every report states it. */
+export interface Masking {
+  /** `false`: secrets were not looked for. */
+  readonly redaction: boolean;
+  readonly rulesOff: readonly string[];
+  /** Home paths and login names are masked. */
+  readonly home: boolean;
+  readonly counts: readonly { readonly rule: string; readonly secrets: number; readonly places: number }[];
+  readonly policy?: {
+    readonly name?: string;
+    readonly rules: readonly { readonly id: string; readonly reason: string }[];
+  };
+}
+
 /** Words that every page of a report shares. */
 export interface ReportFacts {
   readonly title: string;
@@ -135,6 +149,7 @@ export interface ReportFacts {
   readonly tasks: number;
   /** e.g. `taskfolio 0.1.0`. */
   readonly generator: string;
+  readonly masking: Masking;
 }
 
 export interface OverviewView {

@@ -2,4 +2,5 @@
 
 export type { Attachments, FixedPage, Links, PageLinks } from "./links.ts";
 export { replaceHidden } from "./marks.ts";
+export { printJson } from "./print-json.ts";
 export { createRenderer, type PageContext, type Renderer, type Weight } from "./renderer.ts";

@@ -5,9 +5,10 @@ import { compareIds, rowIds } from "../../src/site/anchors.ts";
 import { isOurManifest, manifestJson, sums } from "../../src/site/manifest.ts";
 
 const account = closeAccount([], { named: 0, counted: 0, astray: [] });
+const masking = { redaction: true, rulesOff: [], home: false, counts: [] };
 const facts = (title: string) => ({
   version: "0.0.0",
-  report: { title, format: "litany", tasks: 0, generator: "taskfolio" },
+  report: { title, format: "litany", tasks: 0, generator: "taskfolio", masking },
   options: {},
   account,
   counts: {},

@@ -16,7 +16,13 @@ import type {
 
 /** Views by hand, each as small as a page allows; `over` replaces what a test is about. */
 
-export const REPORT: ReportFacts = { title: "Date importer", format: "litany", tasks: 3, generator: "taskfolio 0.0.0" };
+export const REPORT: ReportFacts = {
+  title: "Date importer",
+  format: "litany",
+  tasks: 3,
+  generator: "taskfolio 0.0.0",
+  masking: { redaction: true, rulesOff: [], home: false, counts: [] },
+};
 
 export const PLACE = { file: "agents/a/messages/005-model.json" };
 
