@@ -48,7 +48,7 @@ export function framed(desk: Desk, page: Framed): Html {
     side: page.side ?? NOTHING,
     beside: page.side !== undefined,
     overview: links.fixed("overview"),
-    name: text(oneLine(report.title, TITLE)),
+    name: text(name),
     crumbs: page.crumbs,
     pages: REPORT_PAGES.map(([fixed, words]) => ({
       href: links.fixed(fixed),

@@ -2,8 +2,11 @@ import type { Gap, Summary } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 import { placeWords } from "../parts/place.ts";
-import { count, plural } from "../words.ts";
+import { count, oneLine, plural } from "../words.ts";
 import { type Owner, rowFrame } from "./row.ts";
+
+/** A file's own name in the line of its fold; its whole place stands inside. */
+const NAME = 60;
 
 /** A torn band with the numbers that are gone. Only a recorded compaction is called one. */
 export function gap(desk: Desk, gap: Gap, owner: Owner): Html {
@@ -45,6 +48,7 @@ function gone({ from, to, count: gone, unit: [one, many] }: Gap): Html {
 export function summaryFolds(desk: Desk, summaries: readonly Summary[]): Html {
   return desk.fill("items/summaries", {
     summaries: summaries.map((summary) => ({
+      name: text(oneLine(summary.place.file.slice(summary.place.file.lastIndexOf("/") + 1), NAME)),
       size: plural(summary.text.length, "character"),
       place: text(placeWords(summary.place)),
       content:

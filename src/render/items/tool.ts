@@ -7,6 +7,7 @@ import { outcomeOf } from "../outcome.ts";
 import { placeWords } from "../parts/place.ts";
 import { endsOf } from "../parts/time.ts";
 import { duration, size } from "../words.ts";
+import { childrenBlocks } from "./children.ts";
 import { restricted } from "./restricted.ts";
 import { type Owner, rowFrame } from "./row.ts";
 
@@ -61,7 +62,7 @@ export function tool(desk: Desk, item: ToolItem, owner: Owner): Html {
   // A page that has less than the usual room has it for the whole card, so what is always there is taken off first.
   const room = item.room === undefined ? CARD_ROOM : less(item.room, measure(frame(body(NOTHING, NOTHING))));
   const folds = less(room, RAW_LEAST);
-  const blocks = desk.blocks(card.blocks, folds);
+  const blocks = desk.blocks([...childrenBlocks(delegations, card.blocks), ...card.blocks], folds);
   return frame(body(blocks, rawFold(desk, item, less(room, measure(blocks)))));
 }
 

@@ -15,7 +15,7 @@ export function aboutPage(desk: Desk, view: AboutView): Html {
   const places = new Map(lacks.map((lack) => [lack.kind, lack]));
   const main = desk.fill("pages/about", {
     format: text(report.format),
-    because: text(view.because),
+    because: text(`${view.because.replace(/\.$/, "")}.`),
     generator: text(report.generator),
     tasks: plural(report.tasks, "Task"),
     banner: unbalancedBanner(desk, account),

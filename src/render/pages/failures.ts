@@ -4,7 +4,8 @@ import { type Html, text } from "../html.ts";
 import { rowLink, taskLink } from "../parts/links.ts";
 import { count, oneLine } from "../words.ts";
 
-const ABOUT = 160;
+const ABOUT = 120;
+const TITLE = 80;
 
 export interface FailureList {
   readonly failures: readonly Failure[];
@@ -20,7 +21,7 @@ export function failureTable(desk: Desk, { failures, total, within, titleOf }: F
   if (failures.length === 0) return undefined;
   return desk.fill("pages/failures", {
     rows: failures.map((failure) => ({
-      task: within ? undefined : taskLink(desk, failure.taskId, oneLine(titleOf?.(failure) ?? failure.taskId, ABOUT)),
+      task: within ? undefined : taskLink(desk, failure.taskId, oneLine(titleOf?.(failure) ?? failure.taskId, TITLE)),
       row: failure.at && rowLink(desk, failure.at.ref, `row ${failure.at.label}`),
       kind: text(failure.kind),
       about: text(oneLine(failure.about, ABOUT)),

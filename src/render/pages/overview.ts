@@ -13,7 +13,7 @@ import { taskTable } from "./task-table.ts";
 
 /** The report's subject is told at length, every further root in a few lines. */
 const SUBJECT = { goal: 1_200, result: 4_000 };
-const OTHERS = { goal: 240, result: 240 };
+const OTHERS = { goal: 200, result: 200 };
 
 export function overviewPage(desk: Desk, view: OverviewView): Html {
   const { report, account, roots } = view;
@@ -44,7 +44,7 @@ export function overviewPage(desk: Desk, view: OverviewView): Html {
       tasks: plural(tasks, "Task"),
     })),
     gaps: plainLink(desk, desk.links.fixed("gaps"), "Each place, with its reason"),
-    diagnostics: diagnosticList(desk, view.diagnostics),
+    diagnostics: diagnosticList(desk, view.diagnostics, 20),
     account: `${accountSentence(account)}.`,
   });
   return framed(desk, { report, skip: "Skip to the overview", current: "overview", crumbs: [], main, account });

@@ -6,7 +6,7 @@ import { type Html, text } from "../html.ts";
 import { partBlocks } from "../items/parts.ts";
 import { linkTo, rowLink } from "../parts/links.ts";
 import { timingOf } from "../parts/time.ts";
-import { count, plural } from "../words.ts";
+import { count, oneLine, plural } from "../words.ts";
 import { createShelf } from "./shelf.ts";
 
 /** What one step sent to the model. Text that equals a row of the ledger is a link to that row. */
@@ -27,7 +27,7 @@ export function requestPage(desk: Desk, view: RequestView): Html {
     report: view.report,
     title: `${title} · ${facts.task.title.slice(0, 200)}`,
     skip: "Skip to the request",
-    crumbs: [linkTo(desk, facts.task), text(title)],
+    crumbs: [linkTo(desk, { ...facts.task, title: oneLine(facts.task.title, 50) }), text(oneLine(title, 50))],
     main,
   });
 }

@@ -5,7 +5,7 @@ import { linkTo } from "../parts/links.ts";
 import { statusBadge, statusWords } from "../parts/status.ts";
 import { count, duration, oneLine } from "../words.ts";
 
-const TITLE = 110;
+const TITLE = 90;
 /** Deeper levels are indented no further; their number is said. */
 const DEEPEST = 5;
 

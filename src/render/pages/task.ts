@@ -5,10 +5,13 @@ import { type Html, join, text } from "../html.ts";
 import { renderItem } from "../items/index.ts";
 import { linkTo } from "../parts/links.ts";
 import { pager } from "../parts/pager.ts";
-import { count } from "../words.ts";
+import { count, oneLine } from "../words.ts";
 import { taskHead } from "./task-head.ts";
 import { taskSide } from "./task-side.ts";
 import { turn } from "./turn.ts";
+
+/** The page's own heading holds a title whole. */
+const CRUMB = 50;
 
 /** One page of a Task: what was asked and what came of it, then its ledger. */
 export function taskPage(desk: Desk, view: TaskPageView): Html {
@@ -30,8 +33,12 @@ export function taskPage(desk: Desk, view: TaskPageView): Html {
     title: page === 1 ? task.title : `${task.title.slice(0, 200)}, page ${count(page)}`,
     skip: "Skip to the transcript",
     crumbs: [
-      ...view.ancestors.map((above) => (above === undefined ? text("… more Tasks between") : linkTo(desk, above.task))),
-      desk.fill("parts/name", { name: text(task.title) }),
+      ...view.ancestors.map((above) =>
+        above === undefined
+          ? text("… more Tasks between")
+          : linkTo(desk, { ...above.task, title: oneLine(above.task.title, CRUMB) }),
+      ),
+      desk.fill("parts/name", { name: text(oneLine(task.title, CRUMB)) }),
     ],
     main,
     side: taskSide(desk, view),

@@ -2,9 +2,9 @@ import type { Item, Task, TurnView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 import { renderItem } from "../items/index.ts";
-import { timingOf } from "../parts/time.ts";
-import { usageWords } from "../parts/usage.ts";
-import { count, oneLine, plural } from "../words.ts";
+import { endsOf } from "../parts/time.ts";
+import { counterWords, tokensOf } from "../parts/usage.ts";
+import { count, duration, oneLine, plural } from "../words.ts";
 
 /** Names and counters in a header are bounded, since every turn of a page has one. */
 const NAME = 60;
@@ -13,16 +13,22 @@ const COUNTERS = 12;
 /** One model interaction: what is known of the call, then its rows. */
 export function turn(desk: Desk, view: TurnView, task: Task): Html {
   const { call, usage } = view;
+  const tokens = usage && tokensOf(usage, false);
+  const ms = call?.timing?.durationMs;
   return desk.fill("pages/turn", {
     title: `Turn ${count(view.index + 1)}`,
     continued: view.continued,
-    facts: [
+    line: [
       ...(view.model === undefined ? [] : [desk.fill("parts/name", { name: text(oneLine(view.model, NAME)) })]),
-      ...(usage === undefined ? [] : usageWords(usage, COUNTERS).map(text)),
-      ...(call === undefined ? [] : [text(`step ${oneLine(call.step, NAME)}`)]),
-      ...timingOf(desk, call?.timing),
+      ...(tokens === undefined ? [] : [text(`tokens ${tokens}`)]),
+      ...(ms === undefined ? [] : [text(duration(ms))]),
       ...(call?.attempts === undefined ? [] : [text(plural(call.attempts, "attempt"))]),
+    ],
+    more: [
+      ...(call === undefined ? [] : [text(`step ${oneLine(call.step, NAME)}`)]),
+      ...endsOf(desk, call?.timing),
       ...(call?.finish === undefined ? [] : [text(`stopped: ${oneLine(call.finish, NAME)}`)]),
+      ...counterWords(usage ?? {}, COUNTERS).map(text),
     ],
     request: call?.request && desk.links.request(task.id, call.request.file),
     rows: rows(desk, view.items, task),

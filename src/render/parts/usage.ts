@@ -2,24 +2,9 @@ import type { Usage } from "../../projection/index.ts";
 import { count, oneLine, plural } from "../words.ts";
 
 const NAME = 40;
+const TOKENS: ReadonlySet<string> = new Set(["input_tokens", "output_tokens"]);
 
-/** Counters that have words of their own; every other one is said under the provider's name. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ["input_tokens", "tokens in"],
-  ["output_tokens", "tokens out"],
-]);
-
-/** The counters of a reply, in recorded order: at most `most`, and how many more there are. */
-export function usageWords(usage: Usage, most: number): readonly string[] {
-  const entries = Object.entries(usage);
-  const shown = entries.slice(0, most).map(([name, value]) => {
-    const words = WORDS.get(name);
-    return words === undefined ? `${oneLine(name, NAME)} ${count(value)}` : `${count(value)} ${words}`;
-  });
-  return entries.length > most ? [...shown, `${plural(entries.length - most, "more counter")}`] : shown;
-}
-
-/** `9,412 in, 1,204 out` of a Task, a lower bound said as one; `undefined` where neither is counted. */
+/** `9,412 in, 1,204 out`, a lower bound said as one; `undefined` where neither is counted. */
 export function tokensOf(usage: Usage, atLeast: boolean): string | undefined {
   const pieces = [
     ...(usage.input_tokens === undefined ? [] : [`${count(usage.input_tokens)} in`]),
@@ -27,4 +12,11 @@ export function tokensOf(usage: Usage, atLeast: boolean): string | undefined {
   ];
   if (pieces.length === 0) return undefined;
   return (atLeast ? "at least " : "") + pieces.join(", ");
+}
+
+/** The other counters under the provider's names, in recorded order: at most `most`, and how many more there are. */
+export function counterWords(usage: Usage, most: number): readonly string[] {
+  const entries = Object.entries(usage).filter(([name]) => !TOKENS.has(name));
+  const shown = entries.slice(0, most).map(([name, value]) => `${oneLine(name, NAME)} ${count(value)}`);
+  return entries.length > most ? [...shown, plural(entries.length - most, "more counter")] : shown;
 }
