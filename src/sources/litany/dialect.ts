@@ -27,12 +27,19 @@ export interface Dialect {
 type Fields = (input: JsonObject) => Readonly<Record<string, unknown>> | undefined;
 
 const shell: Fields = (input) => {
-  const command = first(input, "command", "cmd");
-  const words =
-    Array.isArray(command) && command.every((word) => typeof word === "string") ? command.join(" ") : command;
-  if (typeof words !== "string") return undefined;
-  return defined({ command: words, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
+  const command = commandLine(first(input, "command", "cmd"));
+  if (command === undefined) return undefined;
+  return defined({ command, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
 };
+
+/** A command as one line: also where the record has its words apart, or a shell and the line that it is given. */
+function commandLine(command: unknown): string | undefined {
+  if (typeof command === "string") return command;
+  if (!Array.isArray(command) || !command.every((word) => typeof word === "string")) return undefined;
+  const [program = "", option = "", line] = command;
+  const isShell = /(?:^|\/)(?:ba|z|da)?sh$/.test(program) && /^-[a-z]*c$/.test(option);
+  return isShell && line !== undefined && command.length === 3 ? line : command.join(" ");
+}
 
 const read: Fields = (input) => {
   const path = first(input, "path", "file_path");

@@ -39,7 +39,7 @@ export function listTree(root: string, opaque: readonly string[]): FileTree {
   const unreadable: string[] = [];
   const queue = [""];
   for (let base = queue.shift(); base !== undefined; base = queue.shift()) {
-    for (const entry of glob(join(root, base), base === "" ? opaque : [], root, unreadable)) {
+    for (const entry of glob(join(root, base), opaque, root, unreadable)) {
       const path = base === "" ? entry.path : `${base}/${entry.path}`;
       if (found.has(path)) continue;
       found.set(path, entry.kind);
@@ -89,20 +89,24 @@ function glob(cwd: string, opaque: readonly string[], root: string, unreadable: 
     onlyFiles: false,
     followSymbolicLinks: false,
     objectMode: true,
-    ignore: opaque.map((path) => `${fastGlob.escapePath(path)}/**`),
     fs: { readdirSync: readFolder },
   });
   return entries.map((entry) => ({ path: entry.path, kind: kindOfStat(entry.dirent) }));
+
+  function relativeTo(path: string): string {
+    return relative(root, path).split(sep).join("/");
+  }
 
   // A folder that cannot be listed must not end the listing of all others.
   function readFolder(path: string, options: { withFileTypes: true }): Dirent[];
   function readFolder(path: string): string[];
   function readFolder(path: string, options?: { withFileTypes: true }): Dirent[] | string[] {
     try {
+      if (opaque.includes(relativeTo(path))) return [];
       return options?.withFileTypes ? readdirSync(path, options) : readdirSync(path);
     } catch (error) {
       ignoreSystemError(error);
-      unreadable.push(relative(root, path).split(sep).join("/"));
+      unreadable.push(relativeTo(path));
       return [];
     }
   }
