@@ -15,6 +15,7 @@ import { createHighlighter, type PageHighlighter } from "./highlight.ts";
 import type { Html } from "./html.ts";
 import { renderItem } from "./items/index.ts";
 import { SPEAKER } from "./items/message.ts";
+import type { Owner } from "./items/row.ts";
 import { headline } from "./items/tool.ts";
 import type { Attachments, PageLinks } from "./links.ts";
 import { measure } from "./measure.ts";
@@ -39,8 +40,8 @@ export interface Weight extends Room {
 }
 
 export interface Renderer {
-  /** Weighs one item by itself. Its attachments are asked for as they would be on its page. */
-  weigh(item: Item, context: PageContext): Weight;
+  /** Weighs one item by itself, as a row of `owner`'s ledger or, without one, of the dearest there can be. */
+  weigh(item: Item, context: PageContext, owner?: Owner): Weight;
   overview(view: OverviewView, context: PageContext): Promise<string>;
   task(view: TaskPageView, context: PageContext): Promise<string>;
   taskList(view: TaskListView, context: PageContext): Promise<string>;
@@ -50,7 +51,7 @@ export interface Renderer {
 }
 
 /** Whoever's ledger it is: with a name as long as any that a message shows. */
-const ANYBODY = { id: "", agent: "&".repeat(SPEAKER) };
+const ANYBODY: Owner = { id: "", agent: "&".repeat(SPEAKER) };
 
 /** `templates` is the absolute path of the folder of templates. */
 export function createRenderer(options: { readonly templates: string; readonly highlight: boolean }): Renderer {
@@ -77,10 +78,10 @@ export function createRenderer(options: { readonly templates: string; readonly h
   }
 
   return {
-    weigh(item, context) {
+    weigh(item, context, owner = ANYBODY) {
       const page = desk(context, highlighter.page());
-      const row = measure(renderItem(page, item, ANYBODY));
-      const entry = item.type === "gap" ? measure(gapEntry(page, item.gap, ANYBODY.id)) : { bytes: 0, elements: 0 };
+      const row = measure(renderItem(page, item, owner));
+      const entry = item.type === "gap" ? measure(gapEntry(page, item.gap, owner.id)) : { bytes: 0, elements: 0 };
       return { bytes: row.bytes + entry.bytes, elements: row.elements + entry.elements, headline: headlineOf(item) };
     },
     overview: page(overviewPage),

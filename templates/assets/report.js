@@ -51,7 +51,7 @@
   });
   copy.className = "copy";
   const offer = (event) => {
-    const label = event.target.closest && event.target.closest(".seq");
+    const label = event.target.closest?.(".seq");
     if (!label || copy.dataset.to === label.getAttribute("href")) return;
     copy.dataset.to = label.getAttribute("href");
     copy.textContent = "Copy link";
