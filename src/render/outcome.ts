@@ -34,7 +34,7 @@ export function exitOutcome(exitCode: number, isError: boolean): Outcome {
 }
 
 /** `12 lines`, `2 images`, `no output`. */
-export function sizeWords({ result }: ToolItem): string {
+function sizeWords({ result }: ToolItem): string {
   if (result === undefined) return "no output";
   const text =
     result.streams === undefined ? outputText(result.output) : result.streams.stdout + (result.streams.stderr ?? "");

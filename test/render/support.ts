@@ -3,7 +3,7 @@ import type { BlockContext } from "../../src/render/block-context.ts";
 import { createHighlighter } from "../../src/render/highlight.ts";
 import { createTemplates } from "../../src/render/templates.ts";
 
-export const templates = createTemplates(resolve(import.meta.dirname, "../../templates"));
+const templates = createTemplates(resolve(import.meta.dirname, "../../templates"));
 const highlighter = createHighlighter({ enabled: true });
 const plain = createHighlighter({ enabled: false });
 

@@ -3,7 +3,7 @@ import { type FileStats, patchStats } from "../patch.ts";
 import { count, oneLine, plural } from "../words.ts";
 import type { ToolCard } from "./card.ts";
 import { textField } from "./fields.ts";
-import { asText, resultBlocks } from "./results.ts";
+import { asTextOrJson, resultBlocks } from "./results.ts";
 
 const ABOUT = 160;
 
@@ -19,7 +19,7 @@ export const patch: ToolCard = {
       kind: "Patch",
       about: files.length === 0 ? oneLine(text, ABOUT) : aboutFiles(files),
       ...(outcome !== undefined && { outcome }),
-      blocks: [{ type: "patch", text }, ...resultBlocks(tool, asText)],
+      blocks: [{ type: "patch", text }, ...resultBlocks(tool, asTextOrJson)],
     };
   },
 };

@@ -41,8 +41,8 @@ function aboutInput(input: unknown): string {
   const texts = new Map(
     Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  const telling = TELLING.find((name) => texts.has(name));
-  return (telling === undefined ? [...texts.values()][0] : texts.get(telling)) ?? "";
+  const likely = [...TELLING.map((name) => texts.get(name)), ...texts.values()];
+  return likely.find((value) => value !== undefined && value.trim() !== "") ?? "";
 }
 
 function inputBlocks(input: unknown): Block[] {
@@ -55,7 +55,13 @@ function inputBlocks(input: unknown): Block[] {
   const short = entries.length <= MOST_FIELDS && entries.every(([, value]) => isShort(value));
   if (!short) return [{ type: "json", value: input, title: "Input" }];
   return [
-    { type: "fields", fields: entries.map(([name, value]) => ({ name, value: { text: String(value), code: true } })) },
+    {
+      type: "fields",
+      fields: entries.map(([name, value]) => ({
+        name,
+        value: { text: value === "" ? '""' : String(value), code: true },
+      })),
+    },
   ];
 }
 
