@@ -8,7 +8,7 @@ import { cardFor } from "../../src/render/cards/index.ts";
 import { text } from "../../src/render/html.ts";
 import { measure } from "../../src/render/measure.ts";
 import { outcomeOf } from "../../src/render/outcome.ts";
-import { blockContext } from "./support.ts";
+import { blockContext, shownText } from "./support.ts";
 
 const fixtures = resolve(import.meta.dirname, "../../fixtures/cards");
 const cases = fg.sync("*/*.json", { cwd: fixtures }).sort();
@@ -39,6 +39,11 @@ ${renderBlocks(card.blocks, context)}</div></details>
 `);
 }
 
+/** How often the payload of the hostile fixtures stands in a text. */
+function payloads(text: string): number {
+  return text.split("onerror=alert(2)").length - 1;
+}
+
 describe("a card", () => {
   it("has fixtures", () => {
     expect(cases.length).toBeGreaterThan(50);
@@ -54,6 +59,19 @@ describe("a card", () => {
     const size = measure(renderBlocks(cardFor(readItem(name)).blocks, context));
     expect(size.bytes).toBeLessThanOrEqual(192_000);
     expect(size.elements).toBeLessThanOrEqual(2_500);
+  });
+
+  it.each(cases.filter((name) => name.includes("hostile")))("%s shows every text it holds, as text", async (name) => {
+    const tool = readItem(name);
+    const context = blockContext();
+    const card = cardFor(tool);
+    const markup = await context.highlighter.fill(String(renderBlocks(card.blocks, context)));
+    const input = card.kind === tool.call?.name ? tool.call.input : tool.call?.fields;
+    const answer = tool.result?.sections ?? tool.result?.streams ?? tool.result?.output;
+    expect(payloads(card.about) + payloads(shownText(markup))).toBeGreaterThanOrEqual(
+      payloads(JSON.stringify([input, answer])),
+    );
+    expect(markup).not.toMatch(/<(?:script|img src=x)/);
   });
 
   it.each(cases.filter((name) => name.includes("malformed")))("%s gets the card of an unknown tool", (name) => {
