@@ -103,10 +103,14 @@ async function writeReport(
   const renderer = await createRenderer({ templates: fileURLToPath(TEMPLATES), highlight: options.highlight });
 
   // Index: what each ledger holds, and what each row costs its page.
-  const planning: PageContext = { links: planningLinks(), attachments: planningAttachments() };
+  const planning: PageContext = { links: planningLinks(), attachments: planningAttachments(options.lean) };
   const surveys = await surveyAll(
     workspace,
-    (item) => renderer.weigh(item, planning),
+    {
+      weigh: (item) => renderer.weigh(item, planning),
+      ...(!options.lean && { weighExact: (item) => renderer.weighExact(item, planning) }),
+      lean: options.lean,
+    },
     (done, total) => effects.progress?.("reading", done, total),
   );
   const graph = createGraph(index, surveys);
@@ -118,6 +122,7 @@ async function writeReport(
     absences,
     lists: { tasks: asTree(graph), "by-status": byStatus(graph), "a-z": byTitle(graph) },
     survey: (id) => surveys.get(id),
+    exact: !options.lean,
   });
   refuseCollisions(graph, surveys);
 
@@ -131,7 +136,7 @@ async function writeReport(
     masking,
   };
   const output = createOutput(writer);
-  const shared: Shared = { workspace, renderer, output, plan, graph, report, attached: new Set() };
+  const shared: Shared = { workspace, renderer, output, plan, graph, report, attached: new Set(), lean: options.lean };
   const written = await writeTasks(shared, surveys, (done, total) => effects.progress?.("writing", done, total));
   const lines = accountLines(
     index.files,
@@ -207,9 +212,10 @@ function sizeOfAll(lists: ReadonlyMap<unknown, readonly unknown[]>): number {
 }
 
 /** Options that change what a report says. Those that name paths stay out. */
-function contentOptions({ highlight, redact, redactOff, maskHome, title, format }: ResolvedBuildOptions) {
+function contentOptions({ highlight, lean, redact, redactOff, maskHome, title, format }: ResolvedBuildOptions) {
   return {
     highlight,
+    lean,
     redact,
     redactOff: redactOff.join(" "),
     maskHome,

@@ -38,7 +38,10 @@ export async function inspect(given: InspectOptions): Promise<Inspection> {
   const options = resolveInspectOptions(given);
   const { workspace, because, masking, secrets, leaks, decisions, warnings } = await seeWorkspace(options);
   try {
-    const surveys = await surveyAll(workspace, () => ({ bytes: 0, elements: 0, headline: undefined }));
+    const surveys = await surveyAll(workspace, {
+      weigh: () => ({ bytes: 0, elements: 0, headline: undefined }),
+      lean: true,
+    });
     const { index } = workspace;
     const all = [...surveys.values()];
     const lines = accountLines(

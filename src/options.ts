@@ -29,6 +29,8 @@ const buildSchema = z.strictObject({
   title: z.string().min(1).optional(),
   /** Whether code is coloured. It never changes what text a page holds. */
   highlight: z.boolean().default(true),
+  /** Leaves out raw folds, raw files and exact views, and says so. */
+  lean: z.boolean().default(false),
 });
 
 const inspectSchema = z.strictObject(common);

@@ -72,11 +72,11 @@ export function delegationsOf(
 /** The first pass: every Task's ledger, one after another, each let go before the next. */
 export async function surveyAll(
   workspace: OpenWorkspace,
-  weigh: SurveyContext["weigh"],
+  how: Pick<SurveyContext, "weigh" | "weighExact"> & { readonly lean?: boolean },
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<ReadonlyMap<TaskId, Survey>> {
   const surveys = new Map<TaskId, Survey>();
-  const raw = rawReader(workspace);
+  const raw = how.lean ? async () => undefined : rawReader(workspace);
   // Labels of rows not yet surveyed are unknown; a stand-in as long as most keeps the weights true.
   const delegations = delegationsOf(workspace, () => "0000.00");
   const { index } = workspace;
@@ -86,7 +86,8 @@ export async function surveyAll(
       stored: index.stored.get(task.id) ?? [],
       delegations: (call) => delegations(task.id, call),
       raw,
-      weigh,
+      weigh: how.weigh,
+      ...(how.weighExact && { weighExact: how.weighExact }),
       digest,
     };
     surveys.set(task.id, await survey(task, workspace.rows(task.id), context));

@@ -2,6 +2,9 @@ import type { OpenWorkspace, TaskId } from "./model/index.ts";
 import {
   type Account,
   about,
+  type Entry,
+  type ExactSources,
+  exactPage,
   type Graph,
   gapsPage,
   overview,
@@ -22,6 +25,7 @@ import {
   type Plan,
   pagesOf,
   rowIds,
+  type TaskPlan,
   utf8,
 } from "./site/index.ts";
 
@@ -35,6 +39,8 @@ export interface Shared {
   readonly report: ReportFacts;
   /** Paths under raw/ that are written. */
   readonly attached: Set<string>;
+  /** Without raw folds, raw files and exact views. */
+  readonly lean: boolean;
 }
 
 /** Every Task's pages, and the count of the row ids that stand in them. */
@@ -43,40 +49,72 @@ export async function writeTasks(
   surveys: ReadonlyMap<TaskId, Survey>,
   progress: (done: number, total: number) => void,
 ): Promise<Pick<Account, "named" | "astray"> & { counted: number; rows: number }> {
-  const { workspace, graph, plan, report, renderer } = shared;
-  const sources: PageSources = {
-    report,
-    index: workspace.index,
-    graph,
-    delegations: delegationsOf(workspace, graph.label),
-    raw: rawReader(workspace),
-  };
+  const { workspace, graph, plan, report, lean } = shared;
+  const raw = lean ? async () => undefined : rawReader(workspace);
+  const delegations = delegationsOf(workspace, graph.label);
+  const sources: PageSources & ExactSources = { report, index: workspace.index, graph, delegations, raw };
   const sum = { named: 0, counted: 0, rows: 0, astray: [] as string[] };
   let done = 0;
   for (const [taskId, survey] of surveys) {
     const planned = plan.tasks.get(taskId);
     if (!planned) throw new Error("a Task was surveyed and not planned");
-    const { pages, rooms } = planned.pagination;
-    const found: string[] = [];
-    for await (const { page, rows } of pagesOf(workspace.rows(taskId), planned.pagination)) {
-      const entries = pages[page - 1] ?? [];
-      const view = await taskPage(survey, { page, pages: pages.length, entries, rooms }, rows, sources);
-      const path = plan.taskPage(taskId, page);
-      if (path === undefined) throw new Error("a Task's page has no place in the plan");
-      const html = await writePage(shared, path, (context) => renderer.task(view, context));
-      found.push(...rowIds(html));
-    }
-    await writeRequests(shared, survey);
     const named = new Map(survey.entries.map(({ itemId }) => [anchor(planned.slug, itemId), `${taskId} · ${itemId}`]));
-    const compared = compareIds(named, found);
+    // Both views are held against what the records name; where there is an exact view, its count is the account's.
+    const found = compareIds(named, await writeSemantic(shared, survey, planned, sources));
+    const exact = planned.exact && compareIds(named, await writeExact(shared, survey, planned.exact.pages, sources));
+    await writeRequests(shared, survey);
     sum.named += named.size;
-    sum.counted += compared.counted;
+    sum.counted += (exact ?? found).counted;
     sum.rows += survey.counts.rows;
-    sum.astray.push(...compared.astray);
+    sum.astray.push(...found.astray, ...(exact?.astray ?? []));
     done += 1;
     progress(done, surveys.size);
   }
   return sum;
+}
+
+/** The semantic view's pages; answers the row ids that stand in them. */
+async function writeSemantic(
+  shared: Shared,
+  survey: Survey,
+  planned: TaskPlan,
+  sources: PageSources,
+): Promise<readonly string[]> {
+  const { workspace, plan, renderer } = shared;
+  const { pages, rooms } = planned.pagination;
+  const found: string[] = [];
+  for await (const { page, rows } of pagesOf(workspace.rows(survey.taskId), planned.pagination)) {
+    const view = await taskPage(
+      survey,
+      { page, pages: pages.length, entries: pages[page - 1] ?? [], rooms },
+      rows,
+      sources,
+    );
+    const html = await writePage(shared, plan.taskPage(survey.taskId, page), (context) => renderer.task(view, context));
+    for (const id of rowIds(html)) found.push(id);
+  }
+  return found;
+}
+
+/** The exact view's pages; answers the row ids that stand in them. */
+async function writeExact(
+  shared: Shared,
+  survey: Survey,
+  pages: readonly (readonly Entry[])[],
+  sources: ExactSources,
+): Promise<readonly string[]> {
+  const { workspace, plan, renderer } = shared;
+  const found: string[] = [];
+  const exact = plan.tasks.get(survey.taskId)?.exact;
+  if (!exact) return found;
+  for await (const { page, rows } of pagesOf(workspace.rows(survey.taskId), exact)) {
+    const view = await exactPage(survey, { page, pages: pages.length, entries: pages[page - 1] ?? [] }, rows, sources);
+    const html = await writePage(shared, plan.exactPage(survey.taskId, page), (context) =>
+      renderer.exact(view, context),
+    );
+    for (const id of rowIds(html)) found.push(id);
+  }
+  return found;
 }
 
 async function writeRequests(shared: Shared, survey: Survey): Promise<void> {
@@ -87,9 +125,9 @@ async function writeRequests(shared: Shared, survey: Survey): Promise<void> {
     const unreadable = request ? undefined : (await raw(surveyed.place)).text;
     const read = { request, ...(unreadable !== undefined && { unreadable }) };
     const view = requestPage(report, graph, survey, surveyed, read, digest);
-    const path = plan.request(survey.taskId, surveyed.place.file);
-    if (path === undefined) throw new Error("a request has no place in the plan");
-    await writePage(shared, path, (context) => renderer.request(view, context));
+    await writePage(shared, plan.request(survey.taskId, surveyed.place.file), (context) =>
+      renderer.request(view, context),
+    );
   }
 }
 
@@ -118,10 +156,11 @@ export async function writeWholes(shared: Shared, because: string, account: Acco
 /** Renders one page and writes it after the files that it links. */
 async function writePage(
   shared: Shared,
-  path: string,
+  path: string | undefined,
   render: (context: PageContext) => Promise<string>,
 ): Promise<string> {
-  const attachments = createAttachments(path, shared.attached);
+  if (path === undefined) throw new Error("a page has no place in the plan");
+  const attachments = createAttachments(path, shared.attached, shared.lean);
   const html = await render({ links: linksFrom(path, shared.plan), attachments });
   for (const file of attachments.take()) await shared.output.write(file);
   await shared.output.write({ path, bytes: utf8(html) });

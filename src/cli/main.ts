@@ -36,6 +36,7 @@ reader("build")
   .description("write the report of a workspace into a folder")
   .option("-o, --out <folder>", "where the report goes", "report")
   .option("--title <title>", "the report's title (default: the first root Task's)")
+  .option("--lean", "leave out raw payloads, raw files and the exact view, and say so")
   .option("--no-highlight", "leave code uncoloured")
   .action(async (workspace: string, { strict, ...options }: { strict: boolean }) => {
     const { runBuild } = await import("./build.ts");

@@ -134,6 +134,11 @@ export interface ToolResultRow extends RowFacts {
   /** Output split by stream where the source tells them apart. Together they hold all that `output` says beside framing. */
   readonly streams?: { readonly stdout: string; readonly stderr?: string };
   readonly sections?: readonly ResultSection[];
+  /**
+   * A structured copy of the result that the source keeps beside it, verbatim: Claude Code's `toolUseResult`. It may
+   * repeat the input and hold whole files, so whatever withholds or masks the row must do the same to it.
+   */
+  readonly structured?: unknown;
   /** The recorded output was cut; what stands in `streams` was completed from this file of the same call. */
   readonly completedFrom?: Place;
   readonly timing?: Timing;

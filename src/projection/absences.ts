@@ -1,4 +1,4 @@
-import type { DelegationEdge, Gap, Task } from "../model/index.ts";
+import type { Gap, Restriction, Task } from "../model/index.ts";
 import type { NoResult } from "./items.ts";
 import type { Entry, Survey } from "./survey.ts";
 import type { Absence, AbsenceKind } from "./view.ts";
@@ -36,6 +36,33 @@ export function taskAbsences(task: Task, survey: Survey, gaps: readonly Gap[]): 
   for (const gap of gaps) note(gap.kind, gapSays(gap), places([gap.id]));
   for (const [reason, ids] of groupByReason(survey.noResult))
     note("no result recorded", NO_RESULT_SAYS[reason], places(ids));
+  for (const [says, ids] of groupBy(
+    survey.entries.filter((entry) => entry.restricted),
+    restrictionSays,
+  ))
+    note("restricted", says, places(ids));
+  for (const gap of gaps)
+    if (gap.restricted)
+      note("restricted", `The summaries of what was removed are withheld${byRule(gap.restricted)}.`, places([gap.id]));
+  if (task.restricted)
+    found.push({
+      kind: "restricted",
+      taskId: task.id,
+      says: `This Task is withheld whole${byRule(task.restricted)}.`,
+      at: [],
+    });
+  for (const [what, restriction] of Object.entries(task.withheldTexts ?? {}))
+    found.push({
+      kind: "restricted",
+      taskId: task.id,
+      says: `The Task's ${what} is withheld${byRule(restriction)}.`,
+      at: [],
+    });
+  note(
+    "cleared from context",
+    "The source says that from some point on the model no longer saw it; it is shown all the same.",
+    places(survey.entries.filter((entry) => entry.cleared).map((entry) => entry.itemId)),
+  );
   note("result without call", "The call that this result answers is not in the record.", marked("orphan result"));
   note("unreadable by design", "Reasoning exists; its provider does not disclose it.", marked("withheld reasoning"));
   note("unreadable", "The bytes do not parse as what their place promises; they are shown as they are.", marked("raw"));
@@ -75,6 +102,33 @@ function goneUnits(gap: Gap): string {
   return `${count}${count ? name : capital}${span} ${single ? "is" : "are"}`;
 }
 
+/** ` by rule no-env: environment files are private`, as far as the restriction says. */
+function byRule({ rule, reason }: Restriction): string {
+  return `${rule === undefined ? " by the source" : ` by rule ${rule}`}${reason === undefined ? "" : `: ${reason.replace(/\.$/, "")}`}`;
+}
+
+const WITHHELD_WORDS: Readonly<Record<Entry["type"], string>> = {
+  message: "A message",
+  reasoning: "Reasoning",
+  "tool-call": "The input of a tool call",
+  "tool-result": "A tool result",
+  compaction: "A compaction record",
+  notice: "A notice of the run",
+  raw: "A record that could not be read",
+  gap: "A gap's record",
+  stored: "A message in the mailbox",
+};
+
+function restrictionSays({ type, restricted }: Entry): string {
+  return `${WITHHELD_WORDS[type]} is withheld${restricted ? byRule(restricted) : ""}.`;
+}
+
+function groupBy(entries: readonly Entry[], key: (entry: Entry) => string): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry.itemId]);
+  return groups;
+}
+
 function groupByReason(noResult: ReadonlyMap<string, NoResult>): ReadonlyMap<NoResult, readonly string[]> {
   const groups = new Map<NoResult, string[]>();
   for (const [itemId, reason] of noResult) {
@@ -87,6 +141,7 @@ function groupByReason(noResult: ReadonlyMap<string, NoResult>): ReadonlyMap<NoR
 
 /** One sentence for the head of a Task: what its record lacks, or that it is complete as copied. */
 export function lacksSentence(task: Task, absences: readonly Absence[], gaps: readonly Gap[]): string {
+  if (task.restricted) return `This Task is withheld whole${byRule(task.restricted)}.`;
   if (task.record === "absent") return "Nothing of this Task's record is in this workspace.";
   const parts: string[] = [];
   for (const kind of ["compacted", "missing"] as const) {
@@ -99,6 +154,7 @@ export function lacksSentence(task: Task, absences: readonly Absence[], gaps: re
       .reduce((sum, absence) => sum + absence.at.length, 0);
     if (places > 0) parts.push(`${places === 1 ? "one" : places} ${places === 1 ? one : many}`);
   };
+  count("restricted", "thing that is withheld (restricted)", "things that are withheld (restricted)");
   count("no result recorded", "tool result", "tool results");
   count("result without call", "tool call whose result is here", "tool calls whose results are here");
   count(
@@ -128,9 +184,4 @@ function listWords(words: readonly string[], most: number): string {
   if (words.length > most) return `${words.slice(0, most).join(", ")} and ${words.length - most} more`;
   if (words.length <= 1) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
-}
-
-/** A child that an edge names although the workspace has no Task of that id. Readers list such Tasks; this is the net below. */
-export function danglingEdges(edges: readonly DelegationEdge[], known: ReadonlySet<string>): readonly DelegationEdge[] {
-  return edges.filter((edge) => !known.has(edge.childTaskId) || !known.has(edge.parentTaskId));
 }

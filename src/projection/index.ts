@@ -14,6 +14,7 @@ export type {
   Place,
   RawRow,
   ReasoningRow,
+  Restriction,
   ResultSection,
   Row,
   RowRef,
@@ -33,6 +34,7 @@ export type {
   Usage,
 } from "../model/index.ts";
 export { accountLines, closeAccount } from "./account.ts";
+export { type ExactSources, exactPage } from "./exact-page.ts";
 export { createGraph, edgeReturns, type Graph } from "./graph.ts";
 export type * from "./items.ts";
 export { about, allAbsences, gapsPage, overview } from "./overview.ts";

@@ -19,7 +19,6 @@ export function createRecordTally() {
   return {
     add(row: Row): void {
       note(row.record, row.place.file, row.restricted ? "withheld" : row.type === "raw" ? "raw" : "shown");
-      if (row.type === "compaction") for (const { record, place } of row.summaries) note(record, place.file, "shown");
     },
     tally(): RecordTally {
       const files = new Map<string, Record<RowDisposition, number>>();

@@ -39,7 +39,7 @@ export interface PageSources {
   readonly index: WorkspaceIndex;
   readonly graph: Graph;
   delegations(taskId: string, call: ItemId): readonly DelegationView[];
-  raw(place: Place): Promise<RawPayload>;
+  raw(place: Place): Promise<RawPayload | undefined>;
 }
 
 /** Makes the view of one page from the rows that stand on it, by item id. */
@@ -121,8 +121,8 @@ async function pageItems(
       result,
       noResult: call && survey.noResult.get(call.itemId),
       delegations: call ? sources.delegations(survey.taskId, call.itemId) : [],
-      rawCall: call && (await sources.raw(call.place)),
-      rawResult: result && (await sources.raw(result.place)),
+      rawCall: call && !call.restricted ? await sources.raw(call.place) : undefined,
+      rawResult: result && !result.restricted ? await sources.raw(result.place) : undefined,
       room: call && planned.rooms.get(call.itemId),
     });
 

@@ -6,7 +6,7 @@ export interface ToolParts {
   readonly call?: ToolCallRow | undefined;
   readonly result?: ToolResultRow | undefined;
   readonly noResult?: NoResult | undefined;
-  readonly delegations?: readonly DelegationView[];
+  readonly delegations?: readonly DelegationView[] | undefined;
   readonly rawCall?: RawPayload | undefined;
   readonly rawResult?: RawPayload | undefined;
   readonly room?: ToolItem["room"] | undefined;

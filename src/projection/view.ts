@@ -1,7 +1,9 @@
 import type {
   DelegationEdge,
   Diagnostic,
+  Gap,
   ModelCall,
+  Row,
   RowRef,
   SentRequest,
   Status,
@@ -11,7 +13,7 @@ import type {
   Timing,
   Usage,
 } from "../model/index.ts";
-import type { DelegationView, Item, Outcome } from "./items.ts";
+import type { DelegationView, Item, Outcome, RawPayload } from "./items.ts";
 
 /** Sums over the rows of one Task. Inherited rows are left out. */
 export interface TaskCounts {
@@ -274,6 +276,30 @@ export interface RequestView {
   /** For each system text and message item, the row that holds the same text. */
   readonly systemRows: readonly (LabelledRow | undefined)[];
   readonly itemRows: readonly (readonly (LabelledRow | undefined)[])[];
+}
+
+/** One row by itself, as the exact view tells it. */
+export type ExactItem =
+  | {
+      readonly type: "row";
+      readonly row: Row;
+      /** Of a call, the row that answers it; of a result, the call that it answers. */
+      readonly partner?: LabelledRow;
+      /** Calls and results have theirs in their card. */
+      readonly raw?: RawPayload;
+    }
+  | { readonly type: "gap"; readonly gap: Gap }
+  | { readonly type: "stored"; readonly message: StoredMessage; readonly raw?: RawPayload };
+
+/** Every row by itself, in sequence. */
+export interface ExactPageView {
+  readonly report: ReportFacts;
+  readonly facts: TaskFacts;
+  readonly page: number;
+  readonly pages: number;
+  readonly ancestors: TaskPageView["ancestors"];
+  readonly tree: TaskPageView["tree"];
+  readonly items: readonly ExactItem[];
 }
 
 export interface LabelledRow {

@@ -4,7 +4,7 @@ import type { DelegationView, NoResult, RawPayload, Room } from "./items.ts";
 /** A call whose result has not come yet, held until it does. */
 export interface WaitingCall {
   readonly row: ToolCallRow;
-  readonly rawCall: RawPayload;
+  readonly rawCall: RawPayload | undefined;
   readonly delegations: readonly DelegationView[];
   readonly cost: Room;
 }

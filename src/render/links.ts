@@ -6,6 +6,8 @@ export interface Links {
   task(id: TaskId): string | undefined;
   /** The row's place in the semantic view, page and fragment; `undefined` where the row is not in this report. */
   row(ref: RowRef): string | undefined;
+  /** The row's place in the exact view; `undefined` where the report has none. */
+  exact(ref: RowRef): string | undefined;
   /** The row's `id` attribute, the same in every shape. */
   anchor(ref: RowRef): string;
   /** The "as sent to the model" page of a step's request, by its file. */
@@ -14,8 +16,8 @@ export interface Links {
 
 /** Payloads too large for a page, and verified images. The same bytes get the same file. */
 export interface Attachments {
-  /** Writes `text` as UTF-8 under `raw/` and answers its relative URL. */
-  text(text: string): string;
+  /** Writes `text` as UTF-8 under `raw/` and answers its relative URL; `undefined` in a lean report, which has no raw files. */
+  text(text: string): string | undefined;
   /** Writes verified image bytes under `raw/`; `extension` is one of png, jpg, gif, webp. */
   image(bytes: Uint8Array, extension: string): string;
 }
@@ -29,6 +31,8 @@ export interface PageLinks extends Links {
   fixed(name: FixedPage, page?: number): string;
   /** One page of a Task's semantic view, 1-based. */
   taskPage(id: TaskId, page: number): string;
+  /** One page of a Task's exact view, 1-based; `undefined` where the report has none. */
+  exactPage(id: TaskId, page: number): string | undefined;
   readonly stylesheet: string;
   readonly script: string;
 }

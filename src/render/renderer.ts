@@ -1,5 +1,7 @@
 import type {
   AboutView,
+  ExactItem,
+  ExactPageView,
   GapsView,
   Item,
   Outcome,
@@ -13,6 +15,7 @@ import { renderBlocks } from "./blocks/index.ts";
 import type { Desk } from "./desk.ts";
 import { createHighlighter, type PageHighlighter } from "./highlight.ts";
 import type { Html } from "./html.ts";
+import { exactItem } from "./items/exact.ts";
 import { renderItem } from "./items/index.ts";
 import { SPEAKER } from "./items/message.ts";
 import type { Owner } from "./items/row.ts";
@@ -20,6 +23,7 @@ import { headline } from "./items/tool.ts";
 import type { Attachments, PageLinks } from "./links.ts";
 import { measure } from "./measure.ts";
 import { aboutPage } from "./pages/about.ts";
+import { exactPage } from "./pages/exact.ts";
 import { gapsPage } from "./pages/gaps.ts";
 import { overviewPage } from "./pages/overview.ts";
 import { requestPage } from "./pages/request.ts";
@@ -48,6 +52,9 @@ export interface Renderer {
   gaps(view: GapsView, context: PageContext): Promise<string>;
   about(view: AboutView, context: PageContext): Promise<string>;
   request(view: RequestView, context: PageContext): Promise<string>;
+  /** Weighs one row of the exact view by itself. */
+  weighExact(item: ExactItem, context: PageContext): Room;
+  exact(view: ExactPageView, context: PageContext): Promise<string>;
 }
 
 /** Whoever's ledger it is: with a name as long as any that a message shows. */
@@ -90,6 +97,8 @@ export function createRenderer(options: { readonly templates: string; readonly h
     gaps: page(gapsPage),
     about: page(aboutPage),
     request: page(requestPage),
+    weighExact: (item, context) => measure(exactItem(desk(context, highlighter.page()), item, ANYBODY)),
+    exact: page(exactPage),
   };
 }
 

@@ -56,11 +56,20 @@ export function writeWithin(length: number, room: Room, context: BlockContext, w
 }
 
 /** The sentence that says how much is shown and links all of it; nothing when all is shown. `all` is written out only if needed. */
-export function shortened(shown: number, total: number, all: () => string, context: BlockContext): Html {
+export function shortened(shown: number, total: number, all: () => string | undefined, context: BlockContext): Html {
   if (shown >= total) return NOTHING;
   const href = all();
-  const name = /[^/]+\/[^/]+$/.exec(href)?.[0] ?? href;
-  return context.templates.render("blocks/shortened", { shown: count(shown), total: count(total), href, name });
+  return context.templates.render("blocks/shortened", {
+    shown: count(shown),
+    total: count(total),
+    all: allOfIt(href, context),
+  });
+}
+
+/** Where all of something stands, or that this report leaves it out. */
+export function allOfIt(href: string | undefined, context: BlockContext): Html {
+  const name = href === undefined ? "" : (/[^/]+\/[^/]+$/.exec(href)?.[0] ?? href);
+  return context.templates.render("blocks/all-of-it", { href: href ?? "", name });
 }
 
 /** Calls `make` at most once. */

@@ -4,7 +4,11 @@ import { relativeFrom } from "./links.ts";
 import { rawName } from "./names.ts";
 
 /** Attachments of one page. Files gather in `pending` until `take` hands them on; bytes already written are named, not kept. */
-export function createAttachments(page: string, written: Set<string>): Attachments & { take(): readonly SiteFile[] } {
+export function createAttachments(
+  page: string,
+  written: Set<string>,
+  lean: boolean,
+): Attachments & { take(): readonly SiteFile[] } {
   const relative = relativeFrom(page);
   let pending: SiteFile[] = [];
   const add = (bytes: Uint8Array, extension: string): string => {
@@ -16,7 +20,7 @@ export function createAttachments(page: string, written: Set<string>): Attachmen
     return relative(path);
   };
   return {
-    text: (text) => add(new TextEncoder().encode(text), "txt"),
+    text: (text) => (lean ? undefined : add(new TextEncoder().encode(text), "txt")),
     image: (bytes, extension) => add(bytes, extension),
     take: () => {
       const files = pending;
@@ -27,7 +31,7 @@ export function createAttachments(page: string, written: Set<string>): Attachmen
 }
 
 /** Attachments for weighing items: nothing is written, URLs are as long as real ones. */
-export function planningAttachments(): Attachments {
+export function planningAttachments(lean: boolean): Attachments {
   const url = `../../raw/${"0".repeat(32)}.webp`;
-  return { text: () => url, image: () => url };
+  return { text: () => (lean ? undefined : url), image: () => url };
 }

@@ -13,6 +13,8 @@ export function linksFrom(path: string, plan: Plan): PageLinks {
     task: (id) => maybe(plan.taskPage(id, 1)),
     row: (ref) => maybe(plan.row(ref)),
     anchor: ({ taskId, itemId }) => anchor(plan.tasks.get(taskId)?.slug ?? slug(taskId), itemId),
+    exact: (ref) => maybe(plan.exact(ref)),
+    exactPage: (id, page) => maybe(plan.exactPage(id, page)),
     request: (taskId, file) => maybe(plan.request(taskId, file)),
     fixed: (name, page) => relative(plan.fixed(name, page)),
     taskPage: (id, page) => {
@@ -47,6 +49,8 @@ export function planningLinks(): PageLinks {
     task: () => longest,
     row: () => `${longest}#${fragment}`,
     anchor: () => fragment,
+    exact: () => `exact-100000.html#${fragment}`,
+    exactPage: () => "exact-100000.html",
     request: () => `sent-${"0".repeat(12)}.html`,
     fixed: () => longest,
     taskPage: () => longest,

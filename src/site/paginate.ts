@@ -78,6 +78,24 @@ export function paginate(entries: readonly Entry[]): Pagination {
   return { pages, pageOf, rooms };
 }
 
+/** Fills pages with rows that each stand by themselves, in sequence; every row counts. */
+export function paginateExact(entries: readonly Entry[]): Omit<Pagination, "rooms"> {
+  const pages: Entry[][] = [[]];
+  const pageOf = new Map<ItemId, number>();
+  let fill = LATER_FRAME;
+  for (const entry of entries) {
+    const last = pages[pages.length - 1];
+    if (last && last.length > 0 && exceeds(plus(fill, entry.exactCost), FILL)) {
+      pages.push([]);
+      fill = LATER_FRAME;
+    }
+    fill = plus(fill, entry.exactCost);
+    pages[pages.length - 1]?.push(entry);
+    pageOf.set(entry.itemId, pages.length);
+  }
+  return { pages, pageOf };
+}
+
 function plus(a: Size, b: Size): Size {
   return { bytes: a.bytes + b.bytes, elements: a.elements + b.elements };
 }

@@ -1,7 +1,7 @@
 import type { GapsView, Graph, RowRef, Survey, TaskId, TaskListView } from "../projection/index.ts";
 import type { FixedPage } from "../render/index.ts";
 import { anchor, requestName, slug } from "./names.ts";
-import { type Pagination, paginate } from "./paginate.ts";
+import { type Pagination, paginate, paginateExact } from "./paginate.ts";
 
 /** Tasks on one page of a list, and links on one page of gaps. */
 const LIST_ENTRIES = 400;
@@ -15,12 +15,18 @@ export interface Plan {
   fixed(name: FixedPage, page?: number): string;
   taskPage(id: TaskId, page: number): string | undefined;
   row(ref: RowRef): string | undefined;
+  /** One page of a Task's exact view; `undefined` where there is none. */
+  exactPage(id: TaskId, page: number): string | undefined;
+  /** A row's place in the exact view. */
+  exact(ref: RowRef): string | undefined;
   request(id: TaskId, file: string): string | undefined;
 }
 
 export interface TaskPlan {
   readonly slug: string;
   readonly pagination: Pagination;
+  /** Absent in a lean report. */
+  readonly exact?: Omit<Pagination, "rooms">;
   /** Paths of the request pages, by the request's file. */
   readonly requests: ReadonlyMap<string, string>;
 }
@@ -31,6 +37,8 @@ export interface PlanInput {
   readonly lists: Readonly<Record<TaskListView["list"], TaskListView["entries"]>>;
   readonly absences: GapsView["absences"];
   survey(id: TaskId): Survey | undefined;
+  /** Whether there is an exact view. */
+  readonly exact: boolean;
 }
 
 export function planSite(input: PlanInput): Plan {
@@ -41,11 +49,17 @@ export function planSite(input: PlanInput): Plan {
     const requests = new Map(
       (own?.requests ?? []).map(({ place }) => [place.file, `tasks/${taskSlug}/${requestName(place.file)}`] as const),
     );
-    tasks.set(task.id, { slug: taskSlug, pagination: paginate(own?.entries ?? []), requests });
+    const entries = own?.entries ?? [];
+    const exact = input.exact && { exact: paginateExact(entries) };
+    tasks.set(task.id, { slug: taskSlug, pagination: paginate(entries), ...exact, requests });
   }
   const taskPage = (id: TaskId, page: number) => {
     const planned = tasks.get(id);
     return planned && `tasks/${planned.slug}/${pageFile(page)}`;
+  };
+  const exactPage = (id: TaskId, page: number) => {
+    const planned = tasks.get(id);
+    return planned?.exact && `tasks/${planned.slug}/${page === 1 ? "exact.html" : `exact-${page}.html`}`;
   };
   return {
     tasks,
@@ -61,6 +75,12 @@ export function planSite(input: PlanInput): Plan {
       const planned = tasks.get(taskId);
       const page = planned?.pagination.pageOf.get(itemId);
       return planned && page !== undefined ? `${taskPage(taskId, page)}#${anchor(planned.slug, itemId)}` : undefined;
+    },
+    exactPage,
+    exact: ({ taskId, itemId }) => {
+      const planned = tasks.get(taskId);
+      const page = planned?.exact?.pageOf.get(itemId);
+      return planned && page !== undefined ? `${exactPage(taskId, page)}#${anchor(planned.slug, itemId)}` : undefined;
     },
     request: (id, file) => tasks.get(id)?.requests.get(file),
   };

@@ -7,7 +7,7 @@ import type { Pagination } from "./paginate.ts";
  */
 export async function* pagesOf(
   rows: AsyncIterable<Row>,
-  { pages, pageOf }: Pagination,
+  { pages, pageOf }: Omit<Pagination, "rooms">,
 ): AsyncGenerator<{ readonly page: number; readonly rows: ReadonlyMap<ItemId, Row> }> {
   const missing = pages.map((entries) => entries.filter(({ type }) => type !== "gap" && type !== "stored").length);
   const held = new Map<number, Map<ItemId, Row>>();

@@ -153,7 +153,13 @@ describe("words that lead somewhere", () => {
     );
     const context = {
       ...blockContext(),
-      links: { task: () => undefined, row: () => undefined, anchor: () => "", request: () => undefined },
+      links: {
+        task: () => undefined,
+        row: () => undefined,
+        anchor: () => "",
+        request: () => undefined,
+        exact: () => undefined,
+      },
     };
     expect(String(renderBlock({ type: "list", items }, context))).toContain("<li>child &lt;1&gt; at 012</li>");
   });

@@ -24,6 +24,7 @@ export function blockContext(options: { readonly highlight?: boolean } = {}): Bl
       row: ({ itemId }) => `#${encodeURIComponent(itemId)}`,
       anchor: ({ itemId }) => itemId,
       request: () => undefined,
+      exact: () => undefined,
     },
     attachments: { text: (text) => attach(text, "txt"), image: attach },
     highlighter: options.highlight === false ? plain.page() : highlighter.page(),

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "../../src/projection/index.ts";
 import { FILL, FIRST_FRAME, LATER_FRAME, paginate, RESULT_RESERVE } from "../../src/site/paginate.ts";
 
+const NONE = { bytes: 0, elements: 0 };
+
 interface Made {
   readonly kind: "row" | "call" | "result";
   readonly bytes: number;
@@ -24,7 +26,13 @@ const made = fc.array(
 function entries(list: readonly Made[]): Entry[] {
   const open: string[] = [];
   return list.map(({ kind, bytes, elements, back }, i) => {
-    const base = { itemId: `i${i}`, label: String(i), turnIndex: Math.floor(i / 3), cost: { bytes, elements } };
+    const base = {
+      itemId: `i${i}`,
+      label: String(i),
+      turnIndex: Math.floor(i / 3),
+      cost: { bytes, elements },
+      exactCost: NONE,
+    };
     if (kind === "call") open.push(base.itemId);
     const joins = kind === "result" ? open.splice(Math.max(0, open.length - 1 - back), 1)[0] : undefined;
     return joins === undefined
@@ -95,14 +103,23 @@ describe("filling pages", () => {
       type: "message",
       turnIndex: 0,
       cost: { bytes, elements: 5 },
+      exactCost: NONE,
     });
-    const call: Entry = { itemId: "c", label: "", type: "tool-call", turnIndex: 0, cost: { bytes: 500, elements: 5 } };
+    const call: Entry = {
+      itemId: "c",
+      label: "",
+      type: "tool-call",
+      turnIndex: 0,
+      cost: { bytes: 500, elements: 5 },
+      exactCost: NONE,
+    };
     const late: Entry = {
       itemId: "x",
       label: "",
       type: "tool-result",
       turnIndex: 0,
       cost: { bytes: 90_000, elements: 300 },
+      exactCost: NONE,
       joins: "c",
     };
     const { pageOf, rooms } = paginate([call, row(1, FILL.bytes), row(2, 10), late]);

@@ -42,9 +42,13 @@ function renderLie(
   const says = `an image that is not what it says: ${block.mediaType === "" ? "no type" : block.mediaType}, ${length}`;
   return frame(context, [
     renderNote({ type: "note", tone: "warning", text: [{ text: says }] }, context, room),
-    context.templates.render("blocks/image-link", {
-      href: context.attachments.text(block.data),
-      says: "the data as recorded",
-    }),
+    dataLink(context.attachments.text(block.data), context),
   ]);
+}
+
+/** A lean report keeps no raw files, so it can only say what it does not show. */
+function dataLink(href: string | undefined, context: BlockContext): Html {
+  return href === undefined
+    ? context.templates.render("blocks/remark", { says: text("This lean report leaves its data out.") })
+    : context.templates.render("blocks/image-link", { href, says: "the data as recorded" });
 }

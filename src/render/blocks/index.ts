@@ -3,6 +3,7 @@ import type { Block } from "../block.ts";
 import type { BlockContext } from "../block-context.ts";
 import { type Html, join, NOTHING, text } from "../html.ts";
 import { BLOCK_ROOM, CARD_ROOM, fits, less, measure } from "../measure.ts";
+import { allOfIt } from "../shorten.ts";
 import { plural } from "../words.ts";
 import { blockText } from "./block-text.ts";
 import { renderCode } from "./code.ts";
@@ -86,8 +87,7 @@ function leftOut(blocks: readonly Block[], context: BlockContext): Html {
   const href = context.attachments.text(texts);
   return context.templates.render("blocks/left-out", {
     blocks: plural(blocks.length, "more part"),
-    href,
-    name: href.replace(/^(\.\.\/)+/, ""),
+    all: allOfIt(href, context),
   });
 }
 

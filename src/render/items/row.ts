@@ -20,6 +20,8 @@ export interface RowFrame {
   /** The source says that from some point on the model no longer saw it. */
   readonly cleared?: true | undefined;
   readonly remarks?: readonly string[] | undefined;
+  /** The row stands in the exact view; elsewhere it leads there. */
+  readonly inExact?: true | undefined;
 }
 
 export function rowFrame(desk: Desk, row: RowFrame): Html {
@@ -30,6 +32,7 @@ export function rowFrame(desk: Desk, row: RowFrame): Html {
     label: text(row.label),
     classes: row.classes === "" ? "row" : `row ${row.classes}`,
     body: row.body,
+    exact: row.inExact ? undefined : desk.links.exact(row.ref),
     inherited: inheritedFrom && rowLink(desk, inheritedFrom, "the original row"),
     cleared: row.cleared === true,
     remarks: remarks.map(text),

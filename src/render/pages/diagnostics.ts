@@ -8,7 +8,7 @@ import { count } from "../words.ts";
 export const FEW = 50;
 
 /** A page about something else leads to the page of what is missing; that page to a file. */
-function rest(desk: Desk, diagnostics: readonly Diagnostic[], most: number): string {
+function rest(desk: Desk, diagnostics: readonly Diagnostic[], most: number): string | undefined {
   if (most <= FEW) return desk.links.fixed("gaps");
   const lines = diagnostics.map(({ severity, says, place, code }) =>
     [severity, says, ...(place === undefined ? [] : [placeWords(place)]), code].join(" · "),
@@ -28,7 +28,7 @@ export function diagnosticList(desk: Desk, diagnostics: readonly Diagnostic[], m
       place: diagnostic.place && text(placeWords(diagnostic.place)),
     })),
     more: diagnostics.length > shown.length ? count(diagnostics.length - shown.length) : "",
-    href: diagnostics.length > shown.length ? rest(desk, diagnostics.slice(most), most) : "",
+    href: (diagnostics.length > shown.length && rest(desk, diagnostics.slice(most), most)) || "",
     attached: most > FEW,
   });
 }

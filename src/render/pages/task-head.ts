@@ -82,6 +82,9 @@ function taskFacts(desk: Desk, { task, counts, durationMs, children }: TaskFacts
         ]),
     ...(children.length === 0 ? [] : [fact("children", count(children.length))]),
     ...(tokens === undefined ? [] : [fact("tokens", tokens)]),
+    ...(desk.links.exactPage(task.id, 1) === undefined
+      ? []
+      : [fact("views", desk.fill("parts/views", { exact: desk.links.exactPage(task.id, 1) }))]),
     fact("id", desk.fill("parts/code", { code: text(task.id) })),
   ];
 }

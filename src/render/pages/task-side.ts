@@ -22,6 +22,15 @@ export function taskSide(desk: Desk, view: TaskPageView): Html {
   });
 }
 
+/** Navigation of a page that shows one Task otherwise than turn by turn. */
+export function treeSide(desk: Desk, tree: readonly TreeNode[]): Html {
+  return desk.fill("pages/tree-side", {
+    theme: desk.fill("parts/theme", {}),
+    tree: nodes(desk, tree),
+    whole: desk.links.fixed("tasks"),
+  });
+}
+
 function nodes(desk: Desk, tree: readonly TreeNode[]): Html {
   return desk.fill("pages/tree", { nodes: tree.map((node) => treeNode(desk, node)), whole: desk.links.fixed("tasks") });
 }

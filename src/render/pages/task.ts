@@ -1,4 +1,4 @@
-import type { TaskPageView } from "../../projection/index.ts";
+import type { Task, TaskPageView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { framed } from "../frame.ts";
 import { type Html, join, text } from "../html.ts";
@@ -36,11 +36,16 @@ export function taskPage(desk: Desk, view: TaskPageView): Html {
       ...view.ancestors.map((above) =>
         above === undefined
           ? text("… more Tasks between")
-          : linkTo(desk, { ...above.task, title: oneLine(above.task.title, CRUMB) }),
+          : linkTo(desk, { ...above.task, title: crumb(view, above.task) }),
       ),
-      desk.fill("parts/name", { name: text(oneLine(task.title, CRUMB)) }),
+      desk.fill("parts/name", { name: text(crumb(view, task)) }),
     ],
     main,
     side: taskSide(desk, view),
   });
+}
+
+/** A report is mostly named after its root; saying the name twice in a row tells nothing. */
+function crumb({ report }: TaskPageView, { title, parentId }: Task): string {
+  return parentId === undefined && title === report.title ? "Root Task" : oneLine(title, CRUMB);
 }

@@ -1,4 +1,4 @@
-import type { RowRef, Task, TaskId } from "../../projection/index.ts";
+import type { LabelledRow, RowRef, Task, TaskId } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 
@@ -15,6 +15,11 @@ export function linkTo(desk: Desk, task: Task): Html {
 export function rowLink(desk: Desk, ref: RowRef, words: string): Html {
   const href = desk.links.row(ref);
   return href === undefined ? text(words) : desk.fill("parts/link", { href, words: text(words) });
+}
+
+/** A row by its gutter label. */
+export function linkedRow(desk: Desk, { ref, label }: LabelledRow): Html {
+  return rowLink(desk, ref, label);
 }
 
 /** Our own link with our own words. */
