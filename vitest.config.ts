@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // Browser tests open many pages in one test; a slow machine is no reason to fail.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: ["default", "./test/support/skipped-reporter.ts"],
   },
 });

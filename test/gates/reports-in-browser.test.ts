@@ -54,9 +54,9 @@ describeInBrowser("reports in the browser", (browser) => {
 
   it("can be used with other senses, in both themes and on narrow screens", async () => {
     const breaches: string[] = [];
-    // Judging takes seconds for each 100 kB, four times over; larger pages are made of the same parts.
-    const light = (of: Chosen) => own.has(of.report.name) && sizeOf(of) < 300_000;
-    for (const [{ name, folder }, pages] of choose(36, light)) {
+    // A page is judged four times over, at seconds for each 100 kB; larger ones are made of the same parts.
+    const light = (of: Chosen) => own.has(of.report.name) && sizeOf(of) < 150_000;
+    for (const [{ name, folder }, pages] of choose(24, light)) {
       breaches.push(...(await checkAccess(browser(), folder, pages)).map((breach) => `${name}: ${breach}`));
     }
     expect(breaches).toEqual([]);
