@@ -1,0 +1,17 @@
+import type { Source } from "../source.ts";
+import { locate, recognise } from "./locate.ts";
+import { openLocation } from "./open.ts";
+
+/** Rollouts of the Codex command line: one file, or a folder of them whose families are joined. */
+export const codex: Source = {
+  id: "codex",
+  async detect(input) {
+    const because = recognise(input.path);
+    return because === undefined ? undefined : { because };
+  },
+  async open(input) {
+    const location = locate(input.path);
+    if (location === undefined) throw new Error("this is neither a rollout nor a folder of rollouts");
+    return openLocation(location);
+  },
+};
