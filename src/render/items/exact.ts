@@ -6,11 +6,14 @@ import { CARD_ROOM, less, measure } from "../measure.ts";
 import { linkedRow } from "../parts/links.ts";
 import { placeWords } from "../parts/place.ts";
 import { endsOf, timeOf } from "../parts/time.ts";
+import { printJson } from "../print-json.ts";
 import { count, oneLine, plural, size } from "../words.ts";
 import { gap } from "./gap.ts";
 import { restricted } from "./restricted.ts";
 import { frameOf, type Owner, rowFrame } from "./row.ts";
 import { stored } from "./stored.ts";
+
+const PREVIEW = 120;
 
 /** One row by itself: its facts, what it holds as plain text, and its bytes as recorded. */
 export function exactItem(desk: Desk, item: ExactItem, owner: Owner): Html {
@@ -24,6 +27,7 @@ export function exactItem(desk: Desk, item: ExactItem, owner: Owner): Html {
   const shell = (blocks: Html, bytes: Html) =>
     desk.fill("items/exact", {
       type: row.type,
+      preview: text(preview(content, raw)),
       facts,
       withheld: row.restricted ? restricted(desk, "what this row holds is", row.restricted) : undefined,
       blocks,
@@ -37,7 +41,7 @@ export function exactItem(desk: Desk, item: ExactItem, owner: Owner): Html {
   const blocks = same ? NOTHING : desk.blocks(content, less(room, measure(bytes)));
   const body = shell(blocks, bytes);
   const classes = row.restricted || row.type === "raw" || row.type === "notice" ? "exact stay" : "exact";
-  return rowFrame(desk, { ...frameOf(owner, row), classes, body, inExact: true });
+  return rowFrame(desk, { ...frameOf(owner, row), classes, body });
 }
 
 function recorded(desk: Desk, { text: bytes, bytes: length, place }: RawPayload): Html {
@@ -121,6 +125,14 @@ function plainPart(part: (Row & { type: "message" })["parts"][number]): readonly
         },
       ];
   }
+}
+
+/** The first words of what a row holds. */
+function preview(content: readonly Block[], raw: RawPayload | undefined): string {
+  const first = content[0];
+  const words =
+    first?.type === "code" ? first.text : (raw?.text ?? (first?.type === "json" ? printJson(first.value) : ""));
+  return oneLine(words.slice(0, 4 * PREVIEW), PREVIEW);
 }
 
 /** Every item of a page, one after another. */

@@ -20,19 +20,19 @@ export interface RowFrame {
   /** The source says that from some point on the model no longer saw it. */
   readonly cleared?: true | undefined;
   readonly remarks?: readonly string[] | undefined;
-  /** The row stands in the exact view; elsewhere it leads there. */
-  readonly inExact?: true | undefined;
 }
 
 export function rowFrame(desk: Desk, row: RowFrame): Html {
   const { inheritedFrom, remarks = [] } = row;
+  const exact = desk.links.exact(row.ref);
   return desk.fill("items/row", {
     id: desk.links.anchor(row.ref),
     what: row.what,
     label: text(row.label),
     classes: row.classes === "" ? "row" : `row ${row.classes}`,
     body: row.body,
-    exact: row.inExact ? undefined : desk.links.exact(row.ref),
+    // On the exact view's own page the row would lead to itself.
+    exact: exact?.startsWith("#") ? undefined : exact,
     inherited: inheritedFrom && rowLink(desk, inheritedFrom, "the original row"),
     cleared: row.cleared === true,
     remarks: remarks.map(text),
