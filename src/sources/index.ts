@@ -1,10 +1,11 @@
+import { codex } from "./codex/index.ts";
 import { litany } from "./litany/index.ts";
 import type { Detection, Source, SourceInput } from "./source.ts";
 
 export type * from "./source.ts";
 
 /** Every format that can be read. Order is a decision: the first that recognises an input reads it. */
-export const sources: readonly Source[] = [litany];
+export const sources: readonly Source[] = [litany, codex];
 
 export interface DetectedSource {
   readonly source: Source;

@@ -1,4 +1,5 @@
 import type { RecordNote, SourceFile } from "../../model/index.ts";
+import type { EntryKind } from "../support/files.ts";
 import type { Quiet } from "./facts.ts";
 import type { Family, Member } from "./family.ts";
 import type { Location } from "./locate.ts";
@@ -10,12 +11,21 @@ export function accountFor(family: Family): readonly RecordNote[] {
     const lines = [...member.facts.plan.quiet].sort(([a], [b]) => a - b);
     return lines.map(([line, quiet]): RecordNote => {
       const { path } = member.facts;
-      return { record: recordOf(member.facts, line), file: path, disposition: dispositionOf(family, member, line, quiet) };
+      return {
+        record: recordOf(member.facts, line),
+        file: path,
+        disposition: dispositionOf(family, member, line, quiet),
+      };
     });
   });
 }
 
-function dispositionOf(family: Family, { taskId, facts, copied }: Member, line: number, quiet: Quiet): RecordNote["disposition"] {
+function dispositionOf(
+  family: Family,
+  { taskId, facts, copied }: Member,
+  line: number,
+  quiet: Quiet,
+): RecordNote["disposition"] {
   switch (quiet.type) {
     case "repeated":
       return { type: "repeated", of: recordOf(facts, quiet.of) };
@@ -25,7 +35,8 @@ function dispositionOf(family: Family, { taskId, facts, copied }: Member, line: 
       if (quiet.to !== "task") return { type: "joined", to: { taskId, itemId: itemIdOf(facts.name, quiet.to) } };
       const origin = copied?.originOf(line);
       const original = copied === undefined ? undefined : family.members.get(copied.from);
-      if (origin !== undefined && original !== undefined) return { type: "repeated", of: recordOf(original.facts, origin) };
+      if (origin !== undefined && original !== undefined)
+        return { type: "repeated", of: recordOf(original.facts, origin) };
       return { type: "joined", to: taskId };
     }
   }
@@ -35,18 +46,19 @@ function dispositionOf(family: Family, { taskId, facts, copied }: Member, line: 
 export function listFiles({ rollouts, tree }: Location, family: Family): readonly SourceFile[] {
   const records = new Map([...family.members.values()].map(({ facts }) => [facts.path, facts.records]));
   if (tree === undefined) return rollouts.map((path) => ({ path, kind: "rollout", records: records.get(path) ?? 0 }));
-  return [...tree.kinds].flatMap(([path, stands]): readonly SourceFile[] => {
-    const lines = records.get(path);
-    if (lines !== undefined) return [{ path, kind: "rollout", records: lines }];
-    switch (stands) {
-      case "folder":
-        return [];
-      case "file":
-        return [{ path, kind: "other file", records: 0 }];
-      case "link":
-        return [{ path, kind: "symbolic link, not followed", records: 0 }];
-      case "other":
-        return [{ path, kind: "pipe, socket or device, not opened", records: 0 }];
-    }
-  });
+  return [...tree.kinds].flatMap(([path, stands]) => describeFile(path, stands, records.get(path)));
+}
+
+function describeFile(path: string, stands: EntryKind, records: number | undefined): readonly SourceFile[] {
+  if (records !== undefined) return [{ path, kind: "rollout", records }];
+  switch (stands) {
+    case "folder":
+      return [];
+    case "file":
+      return [{ path, kind: "other file", records: 0 }];
+    case "link":
+      return [{ path, kind: "symbolic link, not followed", records: 0 }];
+    case "other":
+      return [{ path, kind: "pipe, socket or device, not opened", records: 0 }];
+  }
 }

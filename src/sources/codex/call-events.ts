@@ -43,7 +43,9 @@ export function readCallEvent(event: JsonObject, kind: string, at: LinePlace): C
     case "mcp_tool_call_end": {
       const result = member(event, "result");
       const ok = isJsonObject(result) ? (member(result, "Ok") ?? member(result, "ok")) : undefined;
-      const failed = isJsonObject(ok) ? (member(ok, "isError") ?? member(ok, "is_error")) === true : result !== undefined;
+      const failed = isJsonObject(ok)
+        ? (member(ok, "isError") ?? member(ok, "is_error")) === true
+        : result !== undefined;
       const durationMs = durationOf(member(event, "duration"));
       return { ...base, facts: present({ durationMs, failed: failed ? (true as const) : undefined }) };
     }

@@ -6,7 +6,9 @@ const TEXTS: ReadonlySet<string> = new Set(["input_text", "output_text", "text",
 /** The content of a message or the output of a call: a list of pieces; a text, one piece and nothing are accepted. */
 export function readParts(content: unknown): readonly Part[] {
   if (content === undefined || content === null) return [];
-  return (Array.isArray(content) ? content : [content]).map(readPart).filter((part) => part.type !== "text" || part.text !== "");
+  return (Array.isArray(content) ? content : [content])
+    .map(readPart)
+    .filter((part) => part.type !== "text" || part.text !== "");
 }
 
 /** Never fails: what no shape fits is a part of type `json`. */
@@ -15,7 +17,8 @@ export function readPart(value: unknown): Part {
   if (!isJsonObject(value)) return { type: "json", value };
   const type = textMember(value, "type");
   const text = textMember(value, "text") ?? (type === "refusal" ? textMember(value, "refusal") : undefined);
-  if (text !== undefined && (type === undefined || type === "refusal" || TEXTS.has(type))) return { type: "text", text };
+  if (text !== undefined && (type === undefined || type === "refusal" || TEXTS.has(type)))
+    return { type: "text", text };
   const url = type === "input_image" || type === "output_image" || type === "image" ? imageUrl(value) : undefined;
   return url === undefined ? { type: "json", value } : imagePart(url);
 }

@@ -3,7 +3,16 @@ import type { JsonObject } from "../support/values.ts";
 import type { LinePlace, Plan } from "./facts.ts";
 import type { Settings } from "./settings.ts";
 
-type Frame = "sequence" | "turnIndex" | "itemId" | "label" | "record" | "place" | "createdAt" | "inheritedFrom" | "cleared";
+type Frame =
+  | "sequence"
+  | "turnIndex"
+  | "itemId"
+  | "label"
+  | "record"
+  | "place"
+  | "createdAt"
+  | "inheritedFrom"
+  | "cleared";
 
 /** A row without what every row of its line has in common. */
 export type Draft = Row extends infer R ? (R extends Row ? Omit<R, Frame> : never) : never;

@@ -6,10 +6,16 @@ import { convertItem } from "./convert-item.ts";
 import { type Item, readItem } from "./items.ts";
 
 /** A compaction, and what of its replacement history stands nowhere before. Nothing is gone: the lines are still there. */
-export function convertCompaction(value: JsonObject, context: Context, summary: (text: string) => Summary): readonly Draft[] {
+export function convertCompaction(
+  value: JsonObject,
+  context: Context,
+  summary: (text: string) => Summary,
+): readonly Draft[] {
   const items = replacementOf(value);
   const fresh = context.plan.compactions.get(context.line) ?? new Set();
-  const read = items.map((item) => (isJsonObject(item) ? readItem(textMember(item, "type") ?? "message", item) : undefined));
+  const read = items.map((item) =>
+    isJsonObject(item) ? readItem(textMember(item, "type") ?? "message", item) : undefined,
+  );
   const message = textMember(value, "message") ?? "";
   const summaries = [
     ...(message === "" ? [] : [message]),
@@ -21,7 +27,13 @@ export function convertCompaction(value: JsonObject, context: Context, summary: 
     if (!fresh.has(at) || isSummary(item) || item?.type === "encrypted summary") return [];
     return (item === undefined ? undefined : convertItem(item, context)) ?? [unread(items[at])];
   });
-  const says = sayCompaction({ items: items.length, kept, encrypted, summaries: summaries.length, others: others.length });
+  const says = sayCompaction({
+    items: items.length,
+    kept,
+    encrypted,
+    summaries: summaries.length,
+    others: others.length,
+  });
   return [{ type: "compaction", summaries: summaries.map(summary), says }, ...others];
 }
 
@@ -34,7 +46,13 @@ function unread(value: unknown): Draft {
   return { type: "message", role: "system", parts: [{ type: "json", value }], input: { kind: "context" } };
 }
 
-function sayCompaction(count: { items: number; kept: number; encrypted: number; summaries: number; others: number }): string {
+function sayCompaction(count: {
+  items: number;
+  kept: number;
+  encrypted: number;
+  summaries: number;
+  others: number;
+}): string {
   if (count.items === 0) return "The context was compacted. What the model went on with in its place is not recorded.";
   const rest = [
     ...(count.kept > 0 ? [`${count.kept} of them copies of rows above`] : []),

@@ -25,15 +25,32 @@ export function convertEvent(kind: string, event: JsonObject, context: Context):
       return [{ type: "reasoning", text, ...model, remarks: [SHOWN_ONLY] }];
     case "turn end": {
       const parts = [{ type: "text" as const, text: textMember(event, "last_agent_message") ?? "" }];
-      return [{ type: "message", role: "assistant", parts, ...model, remarks: ["recorded only as the last words of its turn"] }];
+      return [
+        {
+          type: "message",
+          role: "assistant",
+          parts,
+          ...model,
+          remarks: ["recorded only as the last words of its turn"],
+        },
+      ];
     }
     case "abort":
       return [abortNotice(textMember(event, "reason"))];
     case "compacted":
-      return [{ type: "compaction", summaries: [], says: "The context was compacted. What the model went on with is not recorded." }];
+      return [
+        {
+          type: "compaction",
+          summaries: [],
+          says: "The context was compacted. What the model went on with is not recorded.",
+        },
+      ];
     case "rollback": {
       const turns = member(event, "num_turns");
-      const many = typeof turns === "number" ? `The last ${turns === 1 ? "turn was" : `${turns} turns were`} taken back` : "Turns were taken back";
+      const many =
+        typeof turns === "number"
+          ? `The last ${turns === 1 ? "turn was" : `${turns} turns were`} taken back`
+          : "Turns were taken back";
       return [notice("turns-taken-back", "warning", `${many}: from here on the model no longer saw them.`, [])];
     }
     case "error":
@@ -42,7 +59,14 @@ export function convertEvent(kind: string, event: JsonObject, context: Context):
     case "call":
       return [kind === "exec_command_end" ? commandNotice(event) : callNotice(kind, event)];
     case "notice":
-      return [notice(kind.replaceAll("_", "-"), severityOf(kind), SAYINGS.get(kind) ?? "Codex recorded a note.", quote(event))];
+      return [
+        notice(
+          kind.replaceAll("_", "-"),
+          severityOf(kind),
+          SAYINGS.get(kind) ?? "Codex recorded a note.",
+          quote(event),
+        ),
+      ];
     default:
       return undefined;
   }
@@ -77,19 +101,32 @@ function abortNotice(reason: string | undefined): Notice {
 
 function commandNotice(event: JsonObject): Notice {
   const command = member(event, "command");
-  const words = Array.isArray(command) && command.every((word) => typeof word === "string") ? commandLine(command) : command;
+  const words =
+    Array.isArray(command) && command.every((word) => typeof word === "string") ? commandLine(command) : command;
   const exitCode = member(event, "exit_code");
   const typed = textMember(event, "source") === "user_shell";
   const who = typed ? "A command that the person ran" : "A command whose end no result tells";
-  const output = textMember(event, "aggregated_output") ?? [textMember(event, "stdout"), textMember(event, "stderr")].filter((text) => text !== undefined).join("");
-  return notice("command-ended", exitCode === 0 ? "note" : "warning", `${who} ended${typeof exitCode === "number" ? ` with exit code ${exitCode}` : ""}.`, [
-    ...(typeof words === "string" ? [{ title: "Command", text: words }] : []),
-    ...(output === "" ? [] : [{ title: "Output", text: output }]),
-  ]);
+  const output =
+    textMember(event, "aggregated_output") ??
+    [textMember(event, "stdout"), textMember(event, "stderr")].filter((text) => text !== undefined).join("");
+  return notice(
+    "command-ended",
+    exitCode === 0 ? "note" : "warning",
+    `${who} ended${typeof exitCode === "number" ? ` with exit code ${exitCode}` : ""}.`,
+    [
+      ...(typeof words === "string" ? [{ title: "Command", text: words }] : []),
+      ...(output === "" ? [] : [{ title: "Output", text: output }]),
+    ],
+  );
 }
 
 function callNotice(kind: string, event: JsonObject): Notice {
-  return notice(kind.replaceAll("_", "-"), "note", "The interface was told of a call that no other line records.", quote(event));
+  return notice(
+    kind.replaceAll("_", "-"),
+    "note",
+    "The interface was told of a call that no other line records.",
+    quote(event),
+  );
 }
 
 function quote(event: JsonObject): Notice["quotes"] {

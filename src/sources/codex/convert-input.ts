@@ -5,7 +5,8 @@ import type { InputKind } from "./inputs.ts";
 type Input = Pick<MessageRow, "type" | "role" | "parts" | "input">;
 
 /** Instructions that hold for the whole session; anything else that Codex puts in is of the moment. */
-const STANDING = /^(?:developer|system|AGENTS\.md|instructions|permissions|collaboration_mode|personality_spec|\w+_instructions)$/;
+const STANDING =
+  /^(?:developer|system|AGENTS\.md|instructions|permissions|collaboration_mode|personality_spec|\w+_instructions)$/;
 
 /** Something that the model was given. Only what a person typed is theirs. */
 export function convertInput(parts: readonly Part[], kind: InputKind, context: Context): Input {
@@ -20,7 +21,12 @@ export function convertInput(parts: readonly Part[], kind: InputKind, context: C
     }
     case "report": {
       const ending: InputSource["ending"] = { epitaph: kind.status.word };
-      return { type: "message", role: "agent", parts, input: { kind: "mailbox", sender: context.agent(kind.ref), ending } };
+      return {
+        type: "message",
+        role: "agent",
+        parts,
+        input: { kind: "mailbox", sender: context.agent(kind.ref), ending },
+      };
     }
   }
 }

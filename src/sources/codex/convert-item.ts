@@ -18,7 +18,12 @@ export function convertItem(item: Item, context: Context): readonly Draft[] | un
       return [item.name === "web_search" && item.providerSide ? searchRow(item, context) : callRow(item, context)];
     case "made image": {
       const call = callRow({ ...item, providerSide: true }, context);
-      const result = { type: "tool-result", toolCallId: call.toolCallId, output: [item.image], isError: false } as const;
+      const result = {
+        type: "tool-result",
+        toolCallId: call.toolCallId,
+        output: [item.image],
+        isError: false,
+      } as const;
       return [call, result];
     }
     case "result":
@@ -40,18 +45,28 @@ export function convertItem(item: Item, context: Context): readonly Draft[] | un
 function convertAnswer(pieces: readonly Piece[], context: Context): readonly Draft[] {
   const model = modelOf(context);
   if (pieces.length === 0) {
-    return [{ type: "message", role: "assistant", parts: [], ...model, remarks: ["the record holds a reply without any content"] }];
+    return [
+      {
+        type: "message",
+        role: "assistant",
+        parts: [],
+        ...model,
+        remarks: ["the record holds a reply without any content"],
+      },
+    ];
   }
-  return pieces.map((piece): Draft => {
-    switch (piece.type) {
-      case "words":
-        return { type: "message", role: "assistant", parts: piece.parts, ...model };
-      case "call":
-        return callRow({ ...piece, providerSide: false }, context);
-      case "result":
-        return convertResult(piece.id, piece.output, context);
-    }
-  });
+  return pieces.map((piece) => convertPiece(piece, context));
+}
+
+function convertPiece(piece: Piece, context: Context): Draft {
+  switch (piece.type) {
+    case "words":
+      return { type: "message", role: "assistant", parts: piece.parts, ...modelOf(context) };
+    case "call":
+      return callRow({ ...piece, providerSide: false }, context);
+    case "result":
+      return convertResult(piece.id, piece.output, context);
+  }
 }
 
 function convertReasoning({ texts, encrypted }: Extract<Item, { type: "reasoning" }>, context: Context): Draft {

@@ -22,18 +22,27 @@ export function convertResult(id: string, output: Output, context: Context): Res
   });
 }
 
-function moreOf(event: JsonObject, output: Output, context: Context, at: NonNullable<Parameters<Context["lookUp"]>[0]>) {
+function moreOf(
+  event: JsonObject,
+  output: Output,
+  context: Context,
+  at: NonNullable<Parameters<Context["lookUp"]>[0]>,
+) {
   const stdout = textMember(event, "stdout") ?? "";
   const stderr = textMember(event, "stderr") ?? "";
   if (textMember(event, "type") === "patch_apply_end") {
     const told = stderr === "" || output.body.includes(stderr.trim());
-    return { ...(told ? {} : { streams: { stdout: output.body, stderr } }), sections: changesOf(member(event, "changes")) };
+    return {
+      ...(told ? {} : { streams: { stdout: output.body, stderr } }),
+      sections: changesOf(member(event, "changes")),
+    };
   }
   const whole = textMember(event, "aggregated_output") ?? stdout;
   const longer = whole.trim() !== "" && !output.body.includes(whole.trim());
   const completed = longer ? { completedFrom: context.placeOf(at) } : {};
   // With streams apart, the sum of both is what the whole output holds.
-  if (stderr !== "" && stdout.length + stderr.length >= whole.length) return { streams: { stdout, stderr }, ...completed };
+  if (stderr !== "" && stdout.length + stderr.length >= whole.length)
+    return { streams: { stdout, stderr }, ...completed };
   return longer ? { streams: { stdout: whole }, ...completed } : {};
 }
 

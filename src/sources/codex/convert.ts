@@ -10,7 +10,11 @@ import { readItem } from "./items.ts";
 import { quoteSettings, settingsOf } from "./settings.ts";
 
 /** The rows of one line, in recorded order; at least one. */
-export function convertLine(record: RecordLine, context: Context, summary: (text: string) => Summary): readonly Draft[] {
+export function convertLine(
+  record: RecordLine,
+  context: Context,
+  summary: (text: string) => Summary,
+): readonly Draft[] {
   const { entry } = record;
   switch (entry.type) {
     case "meta":
@@ -18,9 +22,17 @@ export function convertLine(record: RecordLine, context: Context, summary: (text
     case "context":
       return [convertSettings(entry.value, context)];
     case "item":
-      return convertItem(readItem(entry.kind, entry.value), context) ?? [raw(record, "it is an item of a kind that this reader does not know")];
+      return (
+        convertItem(readItem(entry.kind, entry.value), context) ?? [
+          raw(record, "it is an item of a kind that this reader does not know"),
+        ]
+      );
     case "event":
-      return convertEvent(entry.kind, entry.value, context) ?? [raw(record, "it is an event of a kind that this reader does not know")];
+      return (
+        convertEvent(entry.kind, entry.value, context) ?? [
+          raw(record, "it is an event of a kind that this reader does not know"),
+        ]
+      );
     case "compacted":
       return convertCompaction(entry.value, context, summary);
     case "state":
@@ -42,11 +54,19 @@ function convertHead(value: JsonObject): readonly Draft[] {
     { type: "notice", code: "session", severity: "note", says: "The session, as its first line records it.", quotes },
     ...(instructions === undefined
       ? []
-      : [{ type: "message", role: "system", parts: [{ type: "text", text: instructions }], input: { kind: "system" } } as const]),
+      : [
+          {
+            type: "message",
+            role: "system",
+            parts: [{ type: "text", text: instructions }],
+            input: { kind: "system" },
+          } as const,
+        ]),
   ];
 }
 
 function convertSettings(value: JsonObject, { before }: Context): Draft {
-  const says = before === undefined ? "Settings of the turns that follow." : "Settings that changed for the turns that follow.";
+  const says =
+    before === undefined ? "Settings of the turns that follow." : "Settings that changed for the turns that follow.";
   return { type: "notice", code: "settings", severity: "note", says, quotes: quoteSettings(settingsOf(value), before) };
 }

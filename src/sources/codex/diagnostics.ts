@@ -6,10 +6,17 @@ import { rootOf } from "./order.ts";
 import { placeOf } from "./rows.ts";
 
 /** What is wrong with the workspace and what the report does about it. */
-export function diagnose(location: Location, family: Family, unreadable: readonly string[], repeatedIds: ReadonlySet<TaskId>): readonly Diagnostic[] {
+export function diagnose(
+  location: Location,
+  family: Family,
+  unreadable: readonly string[],
+  repeatedIds: ReadonlySet<TaskId>,
+): readonly Diagnostic[] {
   return [
     ...folderProblems(location),
-    ...unreadable.map((file) => at("unreadable-file", "error", "A rollout could not be read; nothing of it is in the report.", file)),
+    ...unreadable.map((file) =>
+      at("unreadable-file", "error", "A rollout could not be read; nothing of it is in the report.", file),
+    ),
     ...[...family.members.values()].flatMap((member) => memberProblems(family, member, repeatedIds)),
   ];
 }
@@ -18,8 +25,12 @@ function folderProblems({ tree }: Location): readonly Diagnostic[] {
   if (tree === undefined) return [];
   const links = [...tree.kinds].filter(([, stands]) => stands === "link" || stands === "other");
   return [
-    ...tree.unreadable.map((file) => at("unreadable-folder", "error", "A folder could not be listed; what it holds is not in the report.", file)),
-    ...tree.reports.map((file) => at("report-ignored", "note", "A report of this tool stands inside the workspace; it was not read.", file)),
+    ...tree.unreadable.map((file) =>
+      at("unreadable-folder", "error", "A folder could not be listed; what it holds is not in the report.", file),
+    ),
+    ...tree.reports.map((file) =>
+      at("report-ignored", "note", "A report of this tool stands inside the workspace; it was not read.", file),
+    ),
     ...links.map(([file, stands]) =>
       stands === "link"
         ? at("link-not-followed", "warning", "A symbolic link was not followed.", file)
@@ -28,19 +39,52 @@ function folderProblems({ tree }: Location): readonly Diagnostic[] {
   ];
 }
 
-function memberProblems(family: Family, { taskId, facts, copied }: Member, repeatedIds: ReadonlySet<TaskId>): readonly Diagnostic[] {
-  const here = (code: string, severity: Diagnostic["severity"], says: string): Diagnostic => ({ ...at(code, severity, says, facts.path), taskId });
+function memberProblems(
+  family: Family,
+  { taskId, facts, copied }: Member,
+  repeatedIds: ReadonlySet<TaskId>,
+): readonly Diagnostic[] {
+  const here = (code: string, severity: Diagnostic["severity"], says: string): Diagnostic => ({
+    ...at(code, severity, says, facts.path),
+    taskId,
+  });
   const parentId = family.parentOf(taskId);
   const forkedFrom = facts.head?.forkedFrom;
   const circle = parentId !== undefined && rootOf(taskId, family.parentOf) === taskId;
   return [
-    ...(repeatedIds.has(taskId) ? [here("repeated-session-id", "warning", "Another file has the same session id; this one's Task has a number behind it.")] : []),
-    ...(circle ? [here("parent-cycle", "error", "The sessions that name each other as parents form a circle; the first of them stands at the top.")] : []),
-    ...(parentId !== undefined && !family.members.has(parentId) ? [here("parent-not-here", "note", "The session that started this one is not in this workspace.")] : []),
-    ...(forkedFrom !== undefined && copied === undefined && !family.members.has(forkedFrom)
-      ? [here("copied-history-unmarked", "note", "The session that this one was forked from is not in this workspace, so a copied history cannot be told from its own.")]
+    ...(repeatedIds.has(taskId)
+      ? [
+          here(
+            "repeated-session-id",
+            "warning",
+            "Another file has the same session id; this one's Task has a number behind it.",
+          ),
+        ]
       : []),
-    ...facts.problems.map(({ at: place, ...problem }) => present({ ...problem, place: place === undefined ? { file: facts.path } : placeOf(facts, place), taskId })),
+    ...(circle
+      ? [
+          here(
+            "parent-cycle",
+            "error",
+            "The sessions that name each other as parents form a circle; the first of them stands at the top.",
+          ),
+        ]
+      : []),
+    ...(parentId !== undefined && !family.members.has(parentId)
+      ? [here("parent-not-here", "note", "The session that started this one is not in this workspace.")]
+      : []),
+    ...(forkedFrom !== undefined && copied === undefined && !family.members.has(forkedFrom)
+      ? [
+          here(
+            "copied-history-unmarked",
+            "note",
+            "The session that this one was forked from is not in this workspace, so a copied history cannot be told from its own.",
+          ),
+        ]
+      : []),
+    ...facts.problems.map(({ at: place, ...problem }) =>
+      present({ ...problem, place: place === undefined ? { file: facts.path } : placeOf(facts, place), taskId }),
+    ),
   ];
 }
 

@@ -32,7 +32,9 @@ export interface Dialect {
 type Reading = (input: JsonObject) => Dialect | undefined;
 
 const TOOLS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
-  ...["exec_command", "shell", "shell_command", "local_shell", "container.exec", "Bash"].map((name) => [name, shell] as const),
+  ...["exec_command", "shell", "shell_command", "local_shell", "container.exec", "Bash"].map(
+    (name) => [name, shell] as const,
+  ),
   ["write_stdin", named("stdin", { session: ["session_id"], text: ["chars"] })],
   ["apply_patch", named("patch", { patch: ["input", "patch"] })],
   ["update_plan", todo],
@@ -40,7 +42,14 @@ const TOOLS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ["Read", read],
   ["list_dir", named("list", { path: ["dir_path", "path"] })],
   ["Glob", named("list", { path: ["path"], pattern: ["pattern"] })],
-  ["grep_files", (input) => fieldsOf("search", { ...pick(input, { pattern: ["pattern"], path: ["path"], glob: ["include"] }), mode: "files" })],
+  [
+    "grep_files",
+    (input) =>
+      fieldsOf("search", {
+        ...pick(input, { pattern: ["pattern"], path: ["path"], glob: ["include"] }),
+        mode: "files",
+      }),
+  ],
   ["view_image", named("image", { path: ["path"] })],
   ["web_search", webSearch],
   ["spawn_agent", named("delegate", { goal: ["message"], role: ["agent_type"], name: ["task_name"] })],
@@ -50,7 +59,9 @@ const TOOLS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ["wait", named("wait", { targets: ["targets", "ids"] })],
   ["wait_agent", named("wait", { targets: ["targets", "ids"] })],
   ["request_user_input", ask],
-  ...["list_mcp_resources", "list_mcp_resource_templates", "read_mcp_resource"].map((name) => [name, mcpResource(name)] as const),
+  ...["list_mcp_resources", "list_mcp_resource_templates", "read_mcp_resource"].map(
+    (name) => [name, mcpResource(name)] as const,
+  ),
   ["tool_search", named("tool-search", { query: ["query"] })],
 ]);
 
@@ -95,7 +106,11 @@ function read(input: JsonObject): Dialect {
 function todo(input: JsonObject): Dialect | undefined {
   const plan = member(input, "plan");
   if (!Array.isArray(plan)) return undefined;
-  const items = plan.map((step) => (isJsonObject(step) ? fieldsOf("", { text: member(step, "step"), status: member(step, "status") }).fields : { text: step }));
+  const items = plan.map((step) =>
+    isJsonObject(step)
+      ? fieldsOf("", { text: member(step, "step"), status: member(step, "status") }).fields
+      : { text: step },
+  );
   return fieldsOf("todo", { items, explanation: member(input, "explanation") });
 }
 
@@ -110,7 +125,9 @@ function question(value: unknown): unknown {
   const options = member(value, "options");
   return {
     question: member(value, "question"),
-    options: Array.isArray(options) ? options.map((option) => (isJsonObject(option) ? member(option, "label") : option)) : [],
+    options: Array.isArray(options)
+      ? options.map((option) => (isJsonObject(option) ? member(option, "label") : option))
+      : [],
   };
 }
 

@@ -29,15 +29,26 @@ function edgesOf(family: Family, member: Member, linked: Set<TaskId>): readonly 
     const childTaskId = child === undefined ? undefined : family.resolve(taskId, child);
     if (childTaskId === undefined || linked.has(childTaskId) || family.parentOf(childTaskId) !== taskId) return [];
     linked.add(childTaskId);
-    const basis = saidBy === "event" ? "what the interface was told of the call names it" : "the call's result names it";
-    const returns = returnsOf(member, (told.get(childTaskId) ?? []).sort((a, b) => a.line - b.line));
+    const basis =
+      saidBy === "event" ? "what the interface was told of the call names it" : "the call's result names it";
+    const returns = returnsOf(
+      member,
+      (told.get(childTaskId) ?? []).sort((a, b) => a.line - b.line),
+    );
     return [{ line: call, edge: edge(member, childTaskId, { kind: "created", basis, call, returns }) }];
   });
   const waited = waits.flatMap((wait) => {
-    const refs = new Set([...wait.targets, ...wait.reports.map((report) => report.ref)].map((ref) => family.resolve(taskId, ref)));
+    const refs = new Set(
+      [...wait.targets, ...wait.reports.map((report) => report.ref)].map((ref) => family.resolve(taskId, ref)),
+    );
     return [...refs].map((childTaskId) => {
       const own = wait.reports.filter((report) => family.resolve(taskId, report.ref) === childTaskId);
-      const details = { kind: "waited", basis: "the call names it", call: wait.call, returns: returnsOf(member, own) } as const;
+      const details = {
+        kind: "waited",
+        basis: "the call names it",
+        call: wait.call,
+        returns: returnsOf(member, own),
+      } as const;
       return { line: wait.call, edge: edge(member, childTaskId, details) };
     });
   });
@@ -52,7 +63,15 @@ interface Details {
 }
 
 function edge({ taskId, facts }: Member, childTaskId: TaskId, { kind, basis, call, returns }: Details): DelegationEdge {
-  return { parentTaskId: taskId, childTaskId, kind, established: "declared", basis, call: itemIdOf(facts.name, call), returns };
+  return {
+    parentTaskId: taskId,
+    childTaskId,
+    kind,
+    established: "declared",
+    basis,
+    call: itemIdOf(facts.name, call),
+    returns,
+  };
 }
 
 function returnsOf({ taskId, facts }: Member, reports: readonly Report[]): readonly EdgeReturn[] {

@@ -40,7 +40,8 @@ const ENVELOPES: ReadonlyMap<string, "meta" | "context" | "item" | "event" | "co
 ]);
 
 /** Item types, which the old shape has without an envelope. */
-const BARE_ITEM = /^(?:message|reasoning|(?:local_shell|web_search|image_generation|tool_search|\w*tool|function)_call|\w*_output|ghost_snapshot|compaction\w*)$/;
+const BARE_ITEM =
+  /^(?:message|reasoning|(?:local_shell|web_search|image_generation|tool_search|\w*tool|function)_call|\w*_output|ghost_snapshot|compaction\w*)$/;
 
 /** Every line that holds anything is a record; `undefined` for one that holds nothing. */
 export function readRecord(line: JsonLine): RecordLine | undefined {

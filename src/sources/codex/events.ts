@@ -82,8 +82,9 @@ export function eventImages(event: JsonObject): readonly Part[] {
     const url = isJsonObject(image) ? textMember(image, "image_url") : image;
     return typeof url === "string" ? imagePart(url) : { type: "json", value: image };
   });
-  const local = list("local_images").map((path): Part =>
-    typeof path === "string" ? { type: "link", what: "image", url: path } : { type: "json", value: path },
+  const local = list("local_images").map(
+    (path): Part =>
+      typeof path === "string" ? { type: "link", what: "image", url: path } : { type: "json", value: path },
   );
   return [...shown, ...local];
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, Usage } from "../../model/index.ts";
-import type { AgentStatus } from "./inputs.ts";
 import type { Head } from "./head.ts";
+import type { AgentStatus } from "./inputs.ts";
 
 /** Bytes of one line. */
 export interface LinePlace {

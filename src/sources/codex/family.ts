@@ -2,8 +2,8 @@ import type { Sender, TaskId } from "../../model/index.ts";
 import { present } from "../support/values.ts";
 import { digestOf } from "./digest.ts";
 import type { AgentRef, RolloutFacts } from "./facts.ts";
-import { requestIn } from "./inputs.ts";
 import type { Copied } from "./inherit.ts";
+import { requestIn } from "./inputs.ts";
 
 /** A rollout that is here, under the id that its Task has. */
 export interface Member {
@@ -59,7 +59,10 @@ export function joinFamily(members: ReadonlyMap<TaskId, Member>): Family {
     }
   }
   for (const [id, { facts }] of members) {
-    const refs = [...facts.team.waits.flatMap((wait) => [...wait.targets, ...wait.reports.map((report) => report.ref)]), ...facts.team.reports.map((report) => report.ref)];
+    const refs = [
+      ...facts.team.waits.flatMap((wait) => [...wait.targets, ...wait.reports.map((report) => report.ref)]),
+      ...facts.team.reports.map((report) => report.ref),
+    ];
     for (const ref of refs) {
       const told = resolve(id, ref);
       if (!members.has(told) && !mentioned.has(told)) mentioned.set(told, { id: told, isParent: false });

@@ -61,7 +61,8 @@ export function compareWithOriginal(from: string, records: Iterable<RecordLine>,
 }
 
 /** Codex answers the call that made a session, in the copy that the session gets, with these words. */
-const HANDED_OVER = "You are the newly spawned agent. The prior conversation history was forked from your parent agent.";
+const HANDED_OVER =
+  "You are the newly spawned agent. The prior conversation history was forked from your parent agent.";
 
 /**
  * Where the original is not here, the copy shows by itself where it ends: at the answer that hands the work over, or at the
@@ -71,7 +72,9 @@ export function guessCopied(from: string, own: string, records: () => Iterable<R
   const end = endByTurns(own, records()) ?? beginningOnly(records);
   const [first] = records();
   const head = first?.line ?? 0;
-  return end === undefined ? undefined : { from, isCopied: (line) => line > head && line < end, originOf: () => undefined };
+  return end === undefined
+    ? undefined
+    : { from, isCopied: (line) => line > head && line < end, originOf: () => undefined };
 }
 
 function endByTurns(own: string, records: Iterable<RecordLine>): number | undefined {
@@ -129,7 +132,9 @@ const LEADING_TIME = /^\{\s*"timestamp"\s*:\s*(?:"[^"\\]{0,64}"|[0-9.]{1,24})\s*
 
 /** What a line says apart from when it was written. */
 function contentDigest({ entry, bytes }: RecordLine): string {
-  const head = LEADING_TIME.exec(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 120)).toString("latin1"));
+  const head = LEADING_TIME.exec(
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 120)).toString("latin1"),
+  );
   if (head !== null) return digestOf(bytes.subarray(head[0].length));
   const members = entry.type === "unreadable" ? undefined : memberSpans(bytes);
   const content = members?.filter(({ name }) => name === "type" || name === "payload");

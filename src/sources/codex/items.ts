@@ -8,7 +8,13 @@ import { type Output, readOutput } from "./outputs.ts";
 /** A response item as this reader understands it: what the model was given, or what it answered. */
 export type Item =
   | { readonly type: "answer"; readonly pieces: readonly Piece[] }
-  | { readonly type: "input"; readonly role: string; readonly parts: readonly Part[]; readonly text: string; readonly kind: InputKind }
+  | {
+      readonly type: "input";
+      readonly role: string;
+      readonly parts: readonly Part[];
+      readonly text: string;
+      readonly kind: InputKind;
+    }
   | { readonly type: "reasoning"; readonly texts: readonly string[]; readonly encrypted: "no" | "intact" | "replaced" }
   | ({ readonly type: "call"; readonly id?: string; readonly providerSide: boolean } & Call)
   | { readonly type: "result"; readonly id: string; readonly output: Output }
@@ -51,7 +57,9 @@ export function readItem(kind: string, value: JsonObject): Item {
       const input = { revised_prompt: member(value, "revised_prompt"), status: member(value, "status") };
       const data = textMember(value, "result") ?? "";
       const call = { name: "image_generation", input, kind: "image_generation", fields: input, ...id(value) };
-      return data === "" ? { type: "call", providerSide: true, ...call } : { type: "made image", image: imagePart(`data:image/png;base64,${data}`), ...call };
+      return data === ""
+        ? { type: "call", providerSide: true, ...call }
+        : { type: "made image", image: imagePart(`data:image/png;base64,${data}`), ...call };
     }
     case "compaction":
     case "compaction_summary":
@@ -70,7 +78,8 @@ function readMessage(value: JsonObject): Item {
   if (role === "assistant") return { type: "answer", pieces: readPieces(content) };
   const parts = readParts(content);
   const text = textOf(parts);
-  const kind = role === "user" ? classifyInput(text) : ({ type: "given", name: role === "" ? "unnamed" : role } as const);
+  const kind =
+    role === "user" ? classifyInput(text) : ({ type: "given", name: role === "" ? "unnamed" : role } as const);
   return { type: "input", role, parts, text, kind };
 }
 

@@ -49,7 +49,10 @@ export function joinCalls(): Joins {
   };
 
   /** The line whose row an event's facts stand on. What no result says has a row of its own, so it is left out here. */
-  function* settle(id: string, told: readonly CallEvent[]): Iterable<{ event: CallEvent; to: number; result?: ResultSeen }> {
+  function* settle(
+    id: string,
+    told: readonly CallEvent[],
+  ): Iterable<{ event: CallEvent; to: number; result?: ResultSeen }> {
     const answers = results.get(id) ?? [];
     const call = calls.get(id)?.line;
     let ended = 0;
@@ -63,7 +66,8 @@ export function joinCalls(): Joins {
       ended += 1;
       if (result?.session !== undefined) {
         // The process ran on: how it ended belongs to the result that saw it end.
-        const end = event.process === undefined || event.process === result.session ? ends.get(result.session) : undefined;
+        const end =
+          event.process === undefined || event.process === result.session ? ends.get(result.session) : undefined;
         if (end !== undefined) yield { event, to: end };
       } else if (result !== undefined) yield { event, to: result.line, result };
     }

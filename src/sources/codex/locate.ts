@@ -21,7 +21,8 @@ const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 /** Says what looks like a rollout. Looks at the beginnings of a limited number of files. */
 export function recognise(path: string): string | undefined {
   const kind = kindOf(path);
-  if (kind === "file") return looksLikeRollout(dirname(path), basename(path)) ? "its lines are those of a Codex rollout" : undefined;
+  if (kind === "file")
+    return looksLikeRollout(dirname(path), basename(path)) ? "its lines are those of a Codex rollout" : undefined;
   if (kind !== "folder") return undefined;
   const folders = [""];
   let files = 0;

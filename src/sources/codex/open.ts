@@ -5,11 +5,11 @@ import { isJsonObject, type JsonObject, member } from "../support/values.ts";
 import { accountFor, listFiles } from "./account.ts";
 import { diagnose } from "./diagnostics.ts";
 import { findEdges } from "./edges.ts";
-import { recordsOf } from "./records.ts";
 import type { LinePlace } from "./facts.ts";
 import { findPrompts, inputsFromParent, joinFamily, type Member } from "./family.ts";
 import type { Location } from "./locate.ts";
 import { inTreeOrder } from "./order.ts";
+import { recordsOf } from "./records.ts";
 import { type Session, walkRows } from "./rows.ts";
 import { readSessions } from "./sessions.ts";
 import { describeTasks } from "./tasks.ts";
@@ -62,7 +62,12 @@ export function openLocation(location: Location): OpenWorkspace {
       ...(parentId === undefined ? {} : { parent: family.sender(one.taskId, parentId) }),
       ...(copied === undefined
         ? {}
-        : { copied: { ...copied, ...(original === undefined ? {} : { original: { taskId: original.taskId, name: original.facts.name } }) } }),
+        : {
+            copied: {
+              ...copied,
+              ...(original === undefined ? {} : { original: { taskId: original.taskId, name: original.facts.name } }),
+            },
+          }),
     };
   }
 }

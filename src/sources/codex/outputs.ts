@@ -31,7 +31,9 @@ export function readOutput(output: unknown): Output {
   if (held !== undefined) return { parts: [{ type: "text", text: held.body }], ...held, framed: false };
   const content = member(output, "content");
   const failed = member(output, "success") === false ? { failed: true as const } : {};
-  return content === undefined ? { ...plain([{ type: "json", value: output }]), ...failed } : { ...readOutput(content), ...failed };
+  return content === undefined
+    ? { ...plain([{ type: "json", value: output }]), ...failed }
+    : { ...readOutput(content), ...failed };
 }
 
 /** The facts of a result row that its own output tells. */

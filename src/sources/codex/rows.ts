@@ -89,7 +89,8 @@ function inheritedFrom({ copied, facts }: Session, line: number, part: number): 
   if (copied?.isCopied(line) !== true) return undefined;
   const origin = copied.originOf(line);
   const { original } = copied;
-  if (origin === undefined || original === undefined) return { taskId: copied.from, itemId: itemIdOf(facts.name, line, part) };
+  if (origin === undefined || original === undefined)
+    return { taskId: copied.from, itemId: itemIdOf(facts.name, line, part) };
   return { taskId: original.taskId, itemId: itemIdOf(original.name, origin, part) };
 }
 

@@ -22,7 +22,8 @@ export function scanItem(state: ScanState, line: number, item: Item): void {
       break;
     case "call":
       if (item.name === "web_search" && item.providerSide) state.searches.item(item.id, line);
-      else state.joins.call(item.id ?? `L${line}`, line, item.kind === "stdin" ? String(item.fields.session) : undefined);
+      else
+        state.joins.call(item.id ?? `L${line}`, line, item.kind === "stdin" ? String(item.fields.session) : undefined);
       if (own && item.id !== undefined) state.team.call(item.id, line, item.name, item);
       addMark(state, line, "reply");
       break;

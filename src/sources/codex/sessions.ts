@@ -2,9 +2,9 @@ import { basename } from "node:path/posix";
 import type { TaskId } from "../../model/index.ts";
 import { openInside } from "../support/safe-read.ts";
 import type { RecordLine } from "./entry.ts";
+import type { Member } from "./family.ts";
 import { type Head, readHead } from "./head.ts";
 import { type Copied, compareWithOriginal, guessCopied, readOriginal } from "./inherit.ts";
-import type { Member } from "./family.ts";
 import type { Location } from "./locate.ts";
 import { recordsOf } from "./records.ts";
 import { type ScannedFile, scanRollout } from "./scan.ts";
@@ -80,7 +80,9 @@ function findCopies(root: string, peeked: ReadonlyMap<TaskId, Peeked>): Readonly
     for (const fork of forks.filter((one) => one.from === from)) {
       const records = () => recordsOf(root, fork.path, fork.size);
       const copied =
-        original === undefined ? guessCopied(from, fork.head.id ?? "", records) : compareWithOriginal(from, records(), original);
+        original === undefined
+          ? guessCopied(from, fork.head.id ?? "", records)
+          : compareWithOriginal(from, records(), original);
       if (copied !== undefined) copies.set(fork.taskId, copied);
     }
   }

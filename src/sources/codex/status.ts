@@ -6,14 +6,23 @@ export function statusOf({ turn, lastRow }: RolloutFacts): Status {
   switch (turn.state) {
     case "complete":
       if (turn.error !== undefined) {
-        return withReason({ word: "failed", certainty: "recorded", basis: "its last turn ended in an error" }, turn.error);
+        return withReason(
+          { word: "failed", certainty: "recorded", basis: "its last turn ended in an error" },
+          turn.error,
+        );
       }
       return { word: "succeeded", certainty: "derived", basis: "its last turn is recorded as complete" };
     case "aborted":
-      return withReason({ word: "canceled", certainty: "recorded", basis: "its last turn is recorded as broken off" }, turn.reason);
+      return withReason(
+        { word: "canceled", certainty: "recorded", basis: "its last turn is recorded as broken off" },
+        turn.reason,
+      );
     case "open":
       if (turn.error !== undefined) {
-        return withReason({ word: "failed", certainty: "derived", basis: "its last turn met an error and has no end" }, turn.error);
+        return withReason(
+          { word: "failed", certainty: "derived", basis: "its last turn met an error and has no end" },
+          turn.error,
+        );
       }
       return unfinished("its last turn has no end");
     case "none":
@@ -23,7 +32,8 @@ export function statusOf({ turn, lastRow }: RolloutFacts): Status {
 
 /** A session that only others speak of, by what they were last told of it. */
 export function absentStatus(word: string | undefined, message: string | undefined): Status {
-  if (word === undefined) return { word: "unknown", certainty: "derived", basis: "nothing of its record is in this workspace" };
+  if (word === undefined)
+    return { word: "unknown", certainty: "derived", basis: "nothing of its record is in this workspace" };
   const known = WORDS.get(word);
   if (known === undefined) {
     const basis = "nothing of its record is here; what its parent was last told of it is no end";

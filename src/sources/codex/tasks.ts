@@ -25,7 +25,10 @@ const HELPERS: ReadonlyMap<string, string> = new Map([
   ["memory_consolidation", "its head names it a consolidation of memories"],
 ]);
 
-function presentTask({ taskId, facts }: Member, parentId: TaskId | undefined): Omit<Task, "id" | "rootId" | "parentId"> {
+function presentTask(
+  { taskId, facts }: Member,
+  parentId: TaskId | undefined,
+): Omit<Task, "id" | "rootId" | "parentId"> {
   const { head, answer } = facts;
   const status = statusOf(facts);
   const over = status.word !== "running" && status.word !== "unknown";

@@ -68,15 +68,32 @@ export function scanTeam(): TeamScan {
         const at = call.result;
         return at === undefined ? [] : [...call.statuses].map(([ref, status]) => tell(at, ref, status));
       };
-      const closing = all.filter((call) => call.kind !== "wait" && call.kind !== "delegate").flatMap(told).map((report) => ({ ...report, closing: true as const }));
+      const closing = all
+        .filter((call) => call.kind !== "wait" && call.kind !== "delegate")
+        .flatMap(told)
+        .map((report) => ({ ...report, closing: true as const }));
       return {
         spawns: all.filter((call) => call.kind === "delegate").map(spawnOf),
-        waits: all.filter((call) => call.kind === "wait").map((call): Wait => present({ call: call.line, result: call.result, targets: texts(call.fields.targets), reports: told(call) })),
+        waits: all
+          .filter((call) => call.kind === "wait")
+          .map(
+            (call): Wait =>
+              present({
+                call: call.line,
+                result: call.result,
+                targets: texts(call.fields.targets),
+                reports: told(call),
+              }),
+          ),
         reports: [...reports, ...closing].sort((a, b) => a.line - b.line),
-        sends: all.filter((call) => call.kind === "send").flatMap((call) => {
-          const ref = call.to ?? call.fields.to;
-          return typeof ref === "string" && typeof call.fields.text === "string" ? [{ ref, text: call.fields.text }] : [];
-        }),
+        sends: all
+          .filter((call) => call.kind === "send")
+          .flatMap((call) => {
+            const ref = call.to ?? call.fields.to;
+            return typeof ref === "string" && typeof call.fields.text === "string"
+              ? [{ ref, text: call.fields.text }]
+              : [];
+          }),
         words,
         paths,
       };
@@ -106,7 +123,9 @@ function readResult(call: Call, value: JsonObject): void {
     if (nickname !== undefined) call.spawn.nickname ??= nickname;
     return;
   }
-  const previous = readStatus(member(value, "previous_status") ?? (call.kind === "wait" ? undefined : member(value, "status")));
+  const previous = readStatus(
+    member(value, "previous_status") ?? (call.kind === "wait" ? undefined : member(value, "status")),
+  );
   const target = call.fields.target ?? call.fields.id;
   if (previous !== undefined && typeof target === "string") call.statuses.set(target, previous);
   if (call.kind === "wait") readStatuses(call, member(value, "status"));
@@ -118,7 +137,11 @@ function readEvent(call: Call, kind: string, event: JsonObject): void {
       const child = textMember(event, "new_thread_id");
       if (child === undefined) call.spawn.failed = true;
       else Object.assign(call.spawn, { child, saidBy: "event" });
-      const found = { nickname: textMember(event, "new_agent_nickname"), role: textMember(event, "new_agent_role"), goal: textMember(event, "prompt") };
+      const found = {
+        nickname: textMember(event, "new_agent_nickname"),
+        role: textMember(event, "new_agent_role"),
+        goal: textMember(event, "prompt"),
+      };
       Object.assign(call.spawn, present(found));
       return;
     }
@@ -159,5 +182,9 @@ function entries(value: unknown): unknown {
 }
 
 function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : typeof value === "string" ? [value] : [];
+  return Array.isArray(value)
+    ? value.filter((one) => typeof one === "string")
+    : typeof value === "string"
+      ? [value]
+      : [];
 }

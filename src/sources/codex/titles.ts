@@ -5,7 +5,9 @@ const LONGEST_TITLE = 80;
 /** One line of what was asked; `undefined` where it has none. */
 export function titleOf(goal: string | undefined): string | undefined {
   const lines = goal === undefined ? [] : requestIn(goal).split("\n", 200);
-  const line = lines.map((candidate) => candidate.replace(/^#{1,6}\s+/, "").trim()).find((candidate) => candidate !== "");
+  const line = lines
+    .map((candidate) => candidate.replace(/^#{1,6}\s+/, "").trim())
+    .find((candidate) => candidate !== "");
   return line === undefined ? undefined : shorten(line);
 }
 

@@ -28,7 +28,9 @@ export function findTwins(): Twins {
       const pieces = voice === "user" ? [whole] : new Set(texts.length > 1 ? [whole, ...texts] : texts);
       for (const text of pieces) {
         // An editor puts its own context before what the interface shows, never the other way round.
-        const event = events[voice].take(text) ?? (voice === "user" ? events.user.takeWhere((shown) => text.trimEnd().endsWith(shown)) : undefined);
+        const event =
+          events[voice].take(text) ??
+          (voice === "user" ? events.user.takeWhere((shown) => text.trimEnd().endsWith(shown)) : undefined);
         if (event === undefined) items[voice].put(text, line);
         else pairs.set(event, line);
       }
@@ -37,7 +39,8 @@ export function findTwins(): Twins {
       if (voice === "assistant" && !answers.has(key(text))) answers.set(key(text), line);
       const shown = text.trim();
       const fits = voice === "user" && shown !== "";
-      const item = items[voice].take(text) ?? (fits ? items.user.takeWhere((whole) => whole.endsWith(shown)) : undefined);
+      const item =
+        items[voice].take(text) ?? (fits ? items.user.takeWhere((whole) => whole.endsWith(shown)) : undefined);
       if (item === undefined) events[voice].put(text, line);
       else pairs.set(line, item);
     },
@@ -76,7 +79,8 @@ function createShelf(): Shelf {
       if (waiting === undefined) lines.set(digest, [line]);
       else waiting.push(line);
       const trimmed = text.trim();
-      if (trimmed !== "" && trimmed.length <= LONGEST_KEPT) recent = [...recent.slice(1 - KEPT_TEXTS), { digest, text: trimmed }];
+      if (trimmed !== "" && trimmed.length <= LONGEST_KEPT)
+        recent = [...recent.slice(1 - KEPT_TEXTS), { digest, text: trimmed }];
     },
     take: (text) => takeDigest(key(text)),
     takeWhere(fits) {

@@ -18,7 +18,10 @@ export function readTokenCount(event: JsonObject): TokenCount | undefined {
   const last = countersOf(member(info, "last_token_usage"));
   const window = member(info, "model_context_window");
   if (last === undefined) return { total };
-  return { total, last: Number.isSafeInteger(window) && Number(window) > 0 ? { ...last, context_window: Number(window) } : last };
+  return {
+    total,
+    last: Number.isSafeInteger(window) && Number(window) > 0 ? { ...last, context_window: Number(window) } : last,
+  };
 }
 
 export function sameUsage(a: Usage, b: Usage): boolean {
