@@ -66,6 +66,8 @@ function scanEntry(tree: FileTree, file: EntryFile): EntryFacts {
   const bytes = outcome.bytes;
   const entry = parseEntry(file, bytes);
   const facts = { ...base, size: bytes.length, type: entry.type, diagnostics: problemsOf(file, entry) };
+  // Most results name no agent, and looking at the bytes costs far less than at each result's text.
+  const mayName = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("handle");
   switch (entry.type) {
     case "raw":
       return { ...facts, rows: 1 };
@@ -74,13 +76,13 @@ function scanEntry(tree: FileTree, file: EntryFile): EntryFacts {
       return { ...facts, rows: 1, mail: head };
     }
     case "tool":
-      return { ...facts, rows: entry.results.length, results: resultFacts(entry.results) };
+      return { ...facts, rows: entry.results.length, results: resultFacts(entry.results, mayName) };
     case "model":
       return {
         ...facts,
         rows: Math.max(1, entry.blocks.length),
         calls: callFacts(entry.blocks),
-        results: resultFacts(entry.blocks),
+        results: resultFacts(entry.blocks, mayName),
         ...saidOf(...wordsOf(entry.blocks)),
       };
   }
@@ -113,11 +115,11 @@ function batchDelegates(fields: Readonly<Record<string, unknown>>): readonly Del
   );
 }
 
-function resultFacts(blocks: readonly Block[]): readonly ResultFacts[] {
+function resultFacts(blocks: readonly Block[], mayName: boolean): readonly ResultFacts[] {
   return blocks.flatMap((block, at) => {
     if (block.type !== "result") return [];
     const { id, isError, content } = block;
-    return [{ block: at, id, isError, handles: handlesIn(content, isError) }];
+    return [{ block: at, id, isError, handles: mayName ? handlesIn(content, isError) : [] }];
   });
 }
 
