@@ -17,8 +17,8 @@ import {
   type ReportFacts,
   type Survey,
 } from "./projection/index.ts";
-import { surveyAll } from "./read.ts";
-import { createRenderer, type PageContext } from "./render/index.ts";
+import type { SurveyHow } from "./read.ts";
+import { createRenderer, type PageContext, type Renderer } from "./render/index.ts";
 import { type SeenWorkspace, seeWorkspace } from "./see.ts";
 import {
   anchor,
@@ -76,43 +76,39 @@ const TEMPLATES = new URL("../templates/", HERE);
  */
 export async function build(given: BuildOptions, effects: BuildEffects = {}): Promise<BuildResult> {
   const options = resolveBuildOptions(given);
-  const seen = await seeWorkspace(options);
-  const { workspace } = seen;
+  // A target that cannot be written is told before anything is read.
+  const writer = effects.writer ?? (await openTarget(options.out));
   try {
-    const writer = effects.writer ?? (await openTarget(options.out));
-    try {
-      const result = await writeReport(seen, options, writer, effects);
-      await writer.finish();
-      return result;
-    } catch (error) {
-      await writer.abort();
-      throw error;
-    }
-  } finally {
-    await workspace.close();
+    const renderer = await createRenderer({ templates: fileURLToPath(TEMPLATES), highlight: options.highlight });
+    const seen = await seeWorkspace(options, surveyHow(renderer, options, effects));
+    const result = await writeReport(seen, renderer, options, writer, effects).finally(() => seen.workspace.close());
+    await writer.finish();
+    return result;
+  } catch (error) {
+    await writer.abort();
+    throw error;
   }
 }
 
+/** The index pass: what each ledger holds, and what each row costs its page. */
+function surveyHow(renderer: Renderer, { lean }: ResolvedBuildOptions, effects: BuildEffects): SurveyHow {
+  const planning: PageContext = { links: planningLinks(), attachments: planningAttachments(lean) };
+  return {
+    weigh: (item) => renderer.weigh(item, planning),
+    ...(!lean && { weighExact: (item) => renderer.weighExact(item, planning) }),
+    lean,
+    progress: (done, total) => effects.progress?.("reading", done, total),
+  };
+}
+
 async function writeReport(
-  { workspace, because, masking, leaks, warnings }: SeenWorkspace,
+  { workspace, surveys, because, masking, leaks, warnings }: SeenWorkspace,
+  renderer: Renderer,
   options: ResolvedBuildOptions,
   writer: Writer,
   effects: BuildEffects,
 ): Promise<BuildResult> {
   const { index } = workspace;
-  const renderer = await createRenderer({ templates: fileURLToPath(TEMPLATES), highlight: options.highlight });
-
-  // Index: what each ledger holds, and what each row costs its page.
-  const planning: PageContext = { links: planningLinks(), attachments: planningAttachments(options.lean) };
-  const surveys = await surveyAll(
-    workspace,
-    {
-      weigh: (item) => renderer.weigh(item, planning),
-      ...(!options.lean && { weighExact: (item) => renderer.weighExact(item, planning) }),
-      lean: options.lean,
-    },
-    (done, total) => effects.progress?.("reading", done, total),
-  );
   const graph = createGraph(index, surveys);
 
   // Plan: every page and URL.

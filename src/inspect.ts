@@ -9,7 +9,6 @@ import {
   type Masking,
   type TaskFacts,
 } from "./projection/index.ts";
-import { surveyAll } from "./read.ts";
 import { seeWorkspace } from "./see.ts";
 
 export type { Masking, SecretPlace, TaskFacts };
@@ -36,12 +35,12 @@ export interface Inspection {
  */
 export async function inspect(given: InspectOptions): Promise<Inspection> {
   const options = resolveInspectOptions(given);
-  const { workspace, because, masking, secrets, leaks, decisions, warnings } = await seeWorkspace(options);
+  const how = { weigh: () => ({ bytes: 0, elements: 0, headline: undefined }), lean: true };
+  const { workspace, surveys, because, masking, secrets, leaks, decisions, warnings } = await seeWorkspace(
+    options,
+    how,
+  );
   try {
-    const surveys = await surveyAll(workspace, {
-      weigh: () => ({ bytes: 0, elements: 0, headline: undefined }),
-      lean: true,
-    });
     const { index } = workspace;
     const all = [...surveys.values()];
     const lines = accountLines(

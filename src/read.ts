@@ -69,12 +69,16 @@ export function delegationsOf(
   return (taskId, call) => byCall.get(`${taskId}\u0000${call}`) ?? [];
 }
 
+/** What surveys are made with. */
+export interface SurveyHow extends Pick<SurveyContext, "weigh" | "weighExact"> {
+  /** Without raw payloads. */
+  readonly lean?: boolean;
+  /** Told after each Task. */
+  progress?(done: number, total: number): void;
+}
+
 /** The first pass: every Task's ledger, one after another, each let go before the next. */
-export async function surveyAll(
-  workspace: OpenWorkspace,
-  how: Pick<SurveyContext, "weigh" | "weighExact"> & { readonly lean?: boolean },
-  progress: (done: number, total: number) => void = () => undefined,
-): Promise<ReadonlyMap<TaskId, Survey>> {
+export async function surveyAll(workspace: OpenWorkspace, how: SurveyHow): Promise<ReadonlyMap<TaskId, Survey>> {
   const surveys = new Map<TaskId, Survey>();
   const raw = how.lean ? async () => undefined : rawReader(workspace);
   // Labels of rows not yet surveyed are unknown; a stand-in as long as most keeps the weights true.
@@ -91,7 +95,7 @@ export async function surveyAll(
       digest,
     };
     surveys.set(task.id, await survey(task, workspace.rows(task.id), context));
-    progress(surveys.size, index.tasks.length);
+    how.progress?.(surveys.size, index.tasks.length);
   }
   return surveys;
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
+import type { OpenWorkspace, TaskId } from "./model/index.ts";
 import { type ReadOptions, UsageError } from "./options.ts";
 import {
   type Decisions,
   decide,
   findLeaks,
-  findSecrets,
   HOME_RULE,
   type Leak,
   type Policy,
@@ -13,14 +13,16 @@ import {
   redact,
   SECRET_RULES,
   type SecretPlace,
+  watchForSecrets,
   withhold,
 } from "./policy/index.ts";
-import type { Masking } from "./projection/index.ts";
-import { openWorkspace, type ReadWorkspace } from "./read.ts";
+import type { Masking, Survey } from "./projection/index.ts";
+import { openWorkspace, type ReadWorkspace, type SurveyHow, surveyAll } from "./read.ts";
 import { printJson } from "./render/index.ts";
 
 /** A workspace as everybody sees it: what the policy withholds is blank, what redaction found is masked. */
 export interface SeenWorkspace extends ReadWorkspace {
+  readonly surveys: ReadonlyMap<TaskId, Survey>;
   readonly masking: Masking;
   /** Present under a policy. */
   readonly decisions?: Decisions;
@@ -30,36 +32,48 @@ export interface SeenWorkspace extends ReadWorkspace {
   readonly warnings: readonly string[];
 }
 
-/** Opens a workspace and lays policy and redaction over it, in this order: what is withheld is not even scanned. */
-export async function seeWorkspace(options: ReadOptions): Promise<SeenWorkspace> {
+/**
+ * Opens a workspace, lays policy and redaction over it, in this order (what is withheld is not even scanned), and surveys
+ * what is then to be seen. Secrets are looked for while it is surveyed; only where there are any is it surveyed again.
+ */
+export async function seeWorkspace(options: ReadOptions, how: SurveyHow): Promise<SeenWorkspace> {
   const off = maskedRules(options);
   const policy = options.policy === undefined ? undefined : await readPolicy(options.policy);
   const { workspace: recorded, because } = await openWorkspace(options);
   const decisions = policy || recorded.index.restricts ? await decide(recorded, policy ?? EVERYTHING) : undefined;
   const shown = decisions ? withhold(recorded, decisions, printJson) : recorded;
   const leaks = decisions ? await findLeaks(recorded, shown, decisions) : [];
-  const found = options.redact || options.maskHome ? await findSecrets(shown, off) : undefined;
-  const workspace = found ? redact(shown, found, off, printJson) : shown;
+  const masked = options.redact || options.maskHome ? await mask(shown, off, how) : undefined;
+  const places = masked?.places ?? [];
   return {
-    workspace,
+    workspace: masked?.workspace ?? shown,
+    surveys: masked?.surveys ?? (await surveyAll(shown, how)),
     because,
     ...(policy && decisions && { decisions }),
     warnings: policy && decisions ? policyWarnings(policy, decisions) : [],
-    secrets: found?.places ?? [],
+    secrets: places,
     leaks,
     masking: {
       redaction: options.redact,
       rulesOff: options.redactOff,
       home: options.maskHome,
-      counts: countSecrets(found?.places ?? []),
-      ...(policy && {
-        policy: {
-          ...(policy.name !== undefined && { name: policy.name }),
-          rules: policy.rules.map(({ id, reason }) => ({ id, reason })),
-        },
-      }),
+      counts: countSecrets(places),
+      ...(policy && { policy: policyFacts(policy) }),
     },
   };
+}
+
+async function mask(shown: OpenWorkspace, off: ReadonlySet<string>, how: SurveyHow) {
+  const watch = watchForSecrets(shown, off);
+  const surveys = await surveyAll(watch.workspace, how);
+  const found = await watch.found();
+  if (found.secrets.size === 0) return { workspace: shown, surveys, places: found.places };
+  const workspace = redact(shown, found, off, printJson);
+  return { workspace, surveys: await surveyAll(workspace, how), places: found.places };
+}
+
+function policyFacts({ name, rules }: Policy): NonNullable<Masking["policy"]> {
+  return { ...(name !== undefined && { name }), rules: rules.map(({ id, reason }) => ({ id, reason })) };
 }
 
 /** Shows everything; the source's own marks still hold. */

@@ -2,7 +2,6 @@ import type { OpenWorkspace, TaskId } from "./model/index.ts";
 import {
   type Account,
   about,
-  type Entry,
   type ExactSources,
   exactPage,
   type Graph,
@@ -60,8 +59,9 @@ export async function writeTasks(
     if (!planned) throw new Error("a Task was surveyed and not planned");
     const named = new Map(survey.entries.map(({ itemId }) => [anchor(planned.slug, itemId), `${taskId} · ${itemId}`]));
     // Both views are held against what the records name; where there is an exact view, its count is the account's.
-    const found = compareIds(named, await writeSemantic(shared, survey, planned, sources));
-    const exact = planned.exact && compareIds(named, await writeExact(shared, survey, planned.exact.pages, sources));
+    const ids = await writeViews(shared, survey, planned, sources);
+    const found = compareIds(named, ids.semantic);
+    const exact = planned.exact && compareIds(named, ids.exact);
     await writeRequests(shared, survey);
     sum.named += named.size;
     sum.counted += (exact ?? found).counted;
@@ -73,48 +73,34 @@ export async function writeTasks(
   return sum;
 }
 
-/** The semantic view's pages; answers the row ids that stand in them. */
-async function writeSemantic(
+/** A Task's pages in both views, from one reading of its ledger; answers the row ids that stand in them. */
+async function writeViews(
   shared: Shared,
   survey: Survey,
-  planned: TaskPlan,
-  sources: PageSources,
-): Promise<readonly string[]> {
+  { pagination, exact }: TaskPlan,
+  sources: PageSources & ExactSources,
+): Promise<{ readonly semantic: readonly string[]; readonly exact: readonly string[] }> {
   const { workspace, plan, renderer } = shared;
-  const { pages, rooms } = planned.pagination;
-  const found: string[] = [];
-  for await (const { page, rows } of pagesOf(workspace.rows(survey.taskId), planned.pagination)) {
-    const view = await taskPage(
-      survey,
-      { page, pages: pages.length, entries: pages[page - 1] ?? [], rooms },
-      rows,
-      sources,
-    );
-    const html = await writePage(shared, plan.taskPage(survey.taskId, page), (context) => renderer.task(view, context));
-    for (const id of rowIds(html)) found.push(id);
+  const { taskId } = survey;
+  const ids: { semantic: string[]; exact: string[] } = { semantic: [], exact: [] };
+  const views = [
+    { view: "semantic" as const, pagination },
+    ...(exact ? [{ view: "exact" as const, pagination: exact }] : []),
+  ];
+  for await (const { view, page, rows } of pagesOf(workspace.rows(taskId), views)) {
+    const { pages } = view === "exact" && exact ? exact : pagination;
+    const planned = { page, pages: pages.length, entries: pages[page - 1] ?? [] };
+    const html =
+      view === "exact"
+        ? await exactPage(survey, planned, rows, sources).then((made) =>
+            writePage(shared, plan.exactPage(taskId, page), (context) => renderer.exact(made, context)),
+          )
+        : await taskPage(survey, { ...planned, rooms: pagination.rooms }, rows, sources).then((made) =>
+            writePage(shared, plan.taskPage(taskId, page), (context) => renderer.task(made, context)),
+          );
+    for (const id of rowIds(html)) ids[view].push(id);
   }
-  return found;
-}
-
-/** The exact view's pages; answers the row ids that stand in them. */
-async function writeExact(
-  shared: Shared,
-  survey: Survey,
-  pages: readonly (readonly Entry[])[],
-  sources: ExactSources,
-): Promise<readonly string[]> {
-  const { workspace, plan, renderer } = shared;
-  const found: string[] = [];
-  const exact = plan.tasks.get(survey.taskId)?.exact;
-  if (!exact) return found;
-  for await (const { page, rows } of pagesOf(workspace.rows(survey.taskId), exact)) {
-    const view = await exactPage(survey, { page, pages: pages.length, entries: pages[page - 1] ?? [] }, rows, sources);
-    const html = await writePage(shared, plan.exactPage(survey.taskId, page), (context) =>
-      renderer.exact(view, context),
-    );
-    for (const id of rowIds(html)) found.push(id);
-  }
-  return found;
+  return ids;
 }
 
 async function writeRequests(shared: Shared, survey: Survey): Promise<void> {

@@ -5,6 +5,6 @@ export { type Policy, PolicyError, type PolicyProblem, parsePolicy } from "./pol
 export { redact } from "./redact.ts";
 export type { PrintJson } from "./rewrite.ts";
 export { SECRET_RULES } from "./secret-rules.ts";
-export { type FoundSecrets, findSecrets, type SecretPlace } from "./secrets.ts";
+export { type FoundSecrets, type SecretPlace, watchForSecrets } from "./secrets.ts";
 export { HOME_RULE } from "./shell-rules.ts";
 export { withhold } from "./withhold.ts";

@@ -1,6 +1,6 @@
 import { lintSource } from "@secretlint/core";
 import { rules as presetRules } from "@secretlint/secretlint-rule-preset-recommend";
-import { SHELL_RULES } from "./shell-rules.ts";
+import { mayHoldSecret, SHELL_RULES } from "./shell-rules.ts";
 
 /** A secret found in a text: `[start, end)` in UTF-16 units. */
 export interface Finding {
@@ -75,6 +75,7 @@ export async function scan(
 
 /** What the rules say that need no scanner. */
 export function shellFindings(text: string, off: ReadonlySet<string>): Finding[] {
+  if (!mayHoldSecret(text)) return [];
   return SHELL_RULES.filter(({ name }) => !off.has(name)).flatMap(({ name, find }) =>
     find(text).map((range) => ({ rule: name, ...range })),
   );

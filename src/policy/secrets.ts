@@ -52,59 +52,103 @@ const BATCH = 256 * 1024;
 const LONG_BASE64 = /[A-Za-z0-9+/]{2000,}={0,2}/g;
 
 /**
- * First look for secrets: over everything that could be shown, decoded and as recorded, in tree order. What is found here
- * is masked wherever its text appears.
+ * Looks for secrets in everything that is read through it, while the first pass over the ledgers reads it anyway: decoded
+ * and as recorded, in the order of reading. What is found is masked wherever its text appears.
  */
-export async function findSecrets(workspace: OpenWorkspace, off: ReadonlySet<string>): Promise<FoundSecrets> {
+export function watchForSecrets(
+  workspace: OpenWorkspace,
+  off: ReadonlySet<string>,
+): { readonly workspace: OpenWorkspace; found(): Promise<FoundSecrets> } {
+  const scanner = createScanner(off);
+  const decoder = new TextDecoder();
+  const tasks = new Map(workspace.index.tasks.map((task) => [task.id, task]));
+  const watched: OpenWorkspace = {
+    ...workspace,
+    async *rows(taskId) {
+      const task = tasks.get(taskId);
+      if (task) await scanner.add(taskStrings(task, workspace), { taskId });
+      for await (const row of workspace.rows(taskId)) {
+        const at = { taskId, row: { taskId, itemId: row.itemId, label: row.label, place: row.place } };
+        const raw = row.restricted ? "" : unescaped(decoder.decode(await workspace.bytes(row.place)));
+        await scanner.add([raw.replace(LONG_BASE64, " "), ...notIn(raw, scannable(row))], at, row.record);
+        const request = row.call?.request && (await workspace.request(row.call.request));
+        if (request) await scanner.add(scannable(request), at);
+        yield row;
+      }
+    },
+  };
+  return { workspace: watched, found: scanner.found };
+}
+
+/** Collects findings; numbers secrets by first appearance. */
+function createScanner(off: ReadonlySet<string>) {
   const secrets = new Map<string, Secret>();
   const numbers = new Map<string, number>();
   const places: SecretPlace[] = [];
   const records = new Set<RecordId>();
   let batch: { readonly text: string; readonly at: Where; readonly record: RecordId | undefined }[] = [];
   let size = 0;
-  const flush = async () => {
-    const findings = await scan(
-      batch.map(({ text }) => text),
-      off,
-    );
-    for (const [i, { text, at, record }] of batch.entries()) {
-      for (const { rule, start, end } of findings[i] ?? []) {
-        const value = text.slice(start, end);
-        const known = secrets.get(value);
-        const secret = known ?? { rule, number: (numbers.get(rule) ?? 0) + 1, elsewhere: elsewhere(rule, value) };
-        if (!known) {
-          numbers.set(rule, secret.number);
-          secrets.set(value, secret);
-        }
-        places.push({ rule: secret.rule, number: secret.number, ...at });
-        if (record !== undefined) records.add(record);
-      }
+  const note = (value: string, rule: string, at: Where, record: RecordId | undefined) => {
+    const known = secrets.get(value);
+    const secret = known ?? { rule, number: (numbers.get(rule) ?? 0) + 1, elsewhere: elsewhere(rule, value) };
+    if (!known) {
+      numbers.set(rule, secret.number);
+      secrets.set(value, secret);
     }
+    places.push({ rule: secret.rule, number: secret.number, ...at });
+    if (record !== undefined) records.add(record);
+  };
+  const flush = async () => {
+    const scanned = batch;
     batch = [];
     size = 0;
+    const findings = await scan(
+      scanned.map(({ text }) => text),
+      off,
+    );
+    for (const [i, { text, at, record }] of scanned.entries()) {
+      for (const { rule, start, end } of findings[i] ?? []) note(text.slice(start, end), rule, at, record);
+    }
   };
-  const add = async (texts: Iterable<string>, at: Where, record?: RecordId) => {
-    for (const text of texts) {
-      if (text.length < SHORTEST) continue;
-      batch.push({ text, at, record });
-      size += text.length;
+  return {
+    async add(texts: Iterable<string>, at: Where, record?: RecordId): Promise<void> {
+      for (const text of texts) {
+        if (text.length < SHORTEST) continue;
+        batch.push({ text, at, record });
+        size += text.length;
+      }
       if (size >= BATCH) await flush();
-    }
+    },
+    async found(): Promise<FoundSecrets> {
+      await flush();
+      return { secrets, places: distinct(places), records };
+    },
   };
-  const decoder = new TextDecoder();
-  for (const task of workspace.index.tasks) {
-    await add(taskStrings(task, workspace), { taskId: task.id });
-    for await (const row of workspace.rows(task.id)) {
-      const at = { taskId: task.id, row: { taskId: task.id, itemId: row.itemId, label: row.label, place: row.place } };
-      await add(scannable(row), at, row.record);
-      if (!row.restricted)
-        await add([decoder.decode(await workspace.bytes(row.place)).replace(LONG_BASE64, " ")], at, row.record);
-      const request = row.call?.request && (await workspace.request(row.call.request));
-      if (request) await add(scannable(request), at);
-    }
-  }
-  await flush();
-  return { secrets, places: distinct(places), records };
+}
+
+const ESCAPE = /\\(?:(["\\/bfnrt])|u([0-9a-fA-F]{4}))/g;
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+/** Recorded bytes as a reader of JSON would see their strings; other text as it is. */
+function unescaped(raw: string): string {
+  if (!/^\s*[[{"]/.test(raw) || !raw.includes("\\")) return raw;
+  return raw.replace(ESCAPE, (_, short: string | undefined, code: string | undefined) =>
+    short === undefined ? String.fromCharCode(Number.parseInt(code ?? "0", 16)) : (SHORT_ESCAPES[short] ?? short),
+  );
+}
+
+/** A long string that stands in the raw text as it is need not be scanned twice. */
+const LONG = 64;
+/** So many are looked for; beyond, scanning costs less than looking. */
+const LOOKED_FOR = 100;
+
+function notIn(raw: string, strings: readonly string[]): readonly string[] {
+  let looked = 0;
+  return strings.filter((text) => {
+    if (text.length < LONG || looked >= LOOKED_FOR) return true;
+    looked += 1;
+    return !raw.includes(text);
+  });
 }
 
 function elsewhere(rule: string, value: string): Secret["elsewhere"] {
