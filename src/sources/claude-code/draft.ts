@@ -1,0 +1,28 @@
+import type { Row } from "../../model/index.ts";
+
+/** What a row says, without its place: identity, order and turn come from the walk over the ledger. */
+export type Draft = Row extends infer R ? (R extends Row ? Says<R> : never) : never;
+
+type Placed =
+  | "sequence"
+  | "turnIndex"
+  | "itemId"
+  | "label"
+  | "record"
+  | "place"
+  | "createdAt"
+  | "usage"
+  | "call"
+  | "inheritedFrom"
+  | "runId"
+  | "restricted"
+  | "cleared";
+
+type Says<R extends Row> = Omit<R, Placed>;
+
+export type Quote = { readonly title: string; readonly text: string };
+
+/** A quotation of the record's own words; none where it has none. */
+export function quote(title: string, text: unknown): readonly Quote[] {
+  return typeof text === "string" && text !== "" ? [{ title, text }] : [];
+}

@@ -1,0 +1,36 @@
+import type { Entry } from "./entry.ts";
+import { voiceOf, withoutEnvelope } from "./user-text.ts";
+
+const LONGEST_TITLE = 80;
+
+/** What a record asks for, in the words of whoever wrote it; what Claude Code adds before it is left out. */
+export function promptIn(entry: Entry | undefined): string | undefined {
+  if (entry?.type !== "user" && entry?.type !== "attachment") return undefined;
+  const texts = entry.type === "user" ? textsOf(entry) : [];
+  const spoken = texts.filter((text) => voiceOf(text, false) === "prompt");
+  const said = (spoken.length > 0 ? spoken : texts).map(withoutEnvelope).join("\n");
+  return said.trim() === "" ? undefined : said;
+}
+
+function textsOf(entry: Extract<Entry, { type: "user" }>): readonly string[] {
+  return (entry.blocks ?? []).flatMap((block) =>
+    block.type === "part" && block.part.type === "text" ? [block.part.text] : [],
+  );
+}
+
+/** The first line that says something, short enough for a heading. */
+export function titleLine(text: string | undefined): string | undefined {
+  const lines = text?.slice(0, 20_000).split("\n", 200);
+  const line = lines
+    ?.map((one) => one.replace(/^\s*(?:#{1,6}\s+|<[a-z_-]{1,40}>)/, "").trim())
+    .find((one) => one !== "");
+  return line === undefined ? undefined : shorten(line);
+}
+
+function shorten(line: string): string {
+  const characters = Array.from(line.slice(0, 4 * LONGEST_TITLE));
+  if (characters.length <= LONGEST_TITLE) return line;
+  const cut = characters.slice(0, LONGEST_TITLE).join("");
+  const space = cut.lastIndexOf(" ");
+  return `${space > LONGEST_TITLE / 2 ? cut.slice(0, space) : cut}…`;
+}
