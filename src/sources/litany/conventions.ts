@@ -23,6 +23,12 @@ export function readEnvelope(text: string): Envelope | undefined {
   return { exitCode, stdout: rest.slice(0, marker + 1), stderr: rest.slice(marker + 1 + STDERR.length) };
 }
 
+/** The envelope as the engine writes it. */
+export function renderEnvelope({ exitCode, stdout, stderr }: Envelope): string {
+  const separator = stdout === "" || stdout.endsWith("\n") ? "" : "\n";
+  return `Exit code: ${exitCode}\n${stdout}${stderr === undefined ? "" : `${separator}${STDERR}${stderr}`}`;
+}
+
 // Bounded, so that no long line makes the search slow.
 const SECTION = /^=== \[(\d{1,6})\/(\d{1,6})\] (.{1,500}): (\w{1,40}) ===$/gm;
 
@@ -81,17 +87,30 @@ export function findCut(stream: "stdout" | "stderr", text: string): Cut | undefi
 /** Puts the whole stream where the cut one was; `undefined` when the two do not belong together. */
 export function completeCut(cut: Cut, whole: string): string | undefined {
   // A cut is made between bytes, so half a character may stand on either side; and the line needed a line end before it.
-  const head = cut.head.replace(/\n$/, "").replace(/\uFFFD+$/, "");
+  const head = withoutLast("\uFFFD", cut.head.endsWith("\n") ? cut.head.slice(0, -1) : cut.head);
   const { tail, after } = splitContextFiles(cut.tail);
-  const end = tail.replace(/^\uFFFD+/, "");
-  const fits = whole.startsWith(head) && (whole.endsWith(end) || whole.endsWith(end.replace(/\n$/, "")));
-  return fits && whole.length >= head.length ? whole + after : undefined;
+  // What follows a stream in a result begins on a line of its own, so line ends may have been added.
+  const end = withoutLast("\n", withoutFirst("\uFFFD", tail));
+  const fits = whole.startsWith(head) && withoutLast("\n", whole).endsWith(end);
+  return fits ? whole + after : undefined;
+}
+
+function withoutLast(character: string, text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+}
+
+function withoutFirst(character: string, text: string): string {
+  let start = 0;
+  while (start < text.length && text[start] === character) start += 1;
+  return text.slice(start);
 }
 
 /** Files that the engine puts after a result, `<file path="…">`, are no part of the stream. */
 function splitContextFiles(text: string): { tail: string; after: string } {
-  if (!text.endsWith("</file>\n")) return { tail: text, after: "" };
-  const at = text.startsWith('<file path="') ? 0 : text.indexOf('\n<file path="') + 1;
-  if (at === 0 && !text.startsWith('<file path="')) return { tail: text, after: "" };
-  return { tail: text.slice(0, at), after: text.slice(at) };
+  const opening = '<file path="';
+  const at = text.startsWith(opening) ? 0 : text.indexOf(`\n${opening}`) + 1;
+  const found = text.endsWith("</file>\n") && (at > 0 || text.startsWith(opening));
+  return found ? { tail: text.slice(0, at), after: text.slice(at) } : { tail: text, after: "" };
 }

@@ -6,7 +6,7 @@ import { parentOf } from "./names.ts";
 const OPENING = 600;
 
 /** What tells that an agent is a compactor, which the engine starts by itself; `undefined` for any other agent. */
-export function helperHint(agent: AgentFacts, inherited: Inherited): string | undefined {
+function helperHint(agent: AgentFacts, inherited: Inherited): string | undefined {
   const parent = parentOf(agent.id, new Set());
   if (parent === undefined) return undefined;
   const opening = agent.goal?.slice(0, OPENING) ?? "";

@@ -1,43 +1,61 @@
 import type { Part, Place, ResultSection, ToolResultRow } from "../../model/index.ts";
-import { completeCut, type Envelope, findCut, readEnvelope, readSections } from "./conventions.ts";
+import { completeCut, type Envelope, findCut, readEnvelope, readSections, renderEnvelope } from "./conventions.ts";
 import type { ToolRun } from "./steps.ts";
 
 /** The run of one call as its step recorded it. The place comes from ids that the reader holds, never from content. */
 export interface RunOfCall {
   readonly run: ToolRun;
-  /** Runs of a batch's inner calls, from 1. */
-  readonly inner: (k: number) => ToolRun | undefined;
   readonly streams: () => { stdout?: string; stderr?: string } | undefined;
+  /** Runs of a batch's inner calls, from 1. */
+  readonly inner: (k: number) => Omit<RunOfCall, "inner">;
 }
 
+type Recorded = Omit<RunOfCall, "inner">;
 type OutputFacts = Partial<
   Pick<ToolResultRow, "exitCode" | "streams" | "sections" | "completedFrom" | "timing" | "remarks">
 >;
 
 /** What litany's conventions and the step's record add to a result's recorded output. */
 export function readOutput(output: readonly Part[], kind: string | undefined, recorded: RunOfCall): OutputFacts {
-  const timing = recorded.run.timing === undefined ? {} : { timing: recorded.run.timing };
-  const exit = recorded.run.exitCode === undefined ? {} : { exitCode: recorded.run.exitCode };
+  const { timing, exitCode } = recorded.run;
+  const ran = { ...(timing === undefined ? {} : { timing }), ...(exitCode === undefined ? {} : { exitCode }) };
   const first = output[0];
-  if (first?.type !== "text") return { ...exit, ...timing };
+  if (first?.type !== "text") return ran;
   // Any other tool may print such headings.
   const sections = kind === undefined || kind === "batch" ? readSections(first.text) : [];
-  if (sections.length > 0) return { ...exit, ...timing, sections: sections.map(withRun) };
+  if (sections.length > 0) return { ...ran, ...withRuns(sections, recorded) };
   const envelope = readEnvelope(first.text);
-  if (envelope === undefined) return { ...exit, ...timing };
-  const facts = { exitCode: envelope.exitCode, ...timing };
+  if (envelope === undefined) return ran;
+  const facts = { ...ran, exitCode: envelope.exitCode };
   // Streams must hold all that the output says, and only text can stand in them.
   return output.length > 1 ? facts : { ...facts, ...completed(envelope, recorded) };
+}
 
-  function withRun(section: ResultSection, at: number): ResultSection {
-    const run = recorded.inner(at + 1);
-    return run?.timing === undefined ? section : { ...section, timing: run.timing };
-  }
+function withRuns(sections: readonly ResultSection[], recorded: RunOfCall): OutputFacts {
+  const remarks = new Set<string>();
+  let completedFrom: Place | undefined;
+  const parts = sections.map((section, at): ResultSection => {
+    const inner = recorded.inner(at + 1);
+    const { timing } = inner.run;
+    const timed = timing === undefined ? section : { ...section, timing };
+    const envelope = readEnvelope(section.text);
+    const whole = envelope === undefined ? {} : completed(envelope, inner);
+    for (const remark of whole.remarks ?? []) remarks.add(`a part of it: ${remark}`);
+    if (envelope === undefined || whole.streams === undefined || whole.completedFrom === undefined) return timed;
+    completedFrom ??= whole.completedFrom;
+    remarks.add("parts that were cut are shown whole, each from its own call's record");
+    return { ...timed, text: renderEnvelope({ exitCode: envelope.exitCode, ...whole.streams }) };
+  });
+  return {
+    sections: parts,
+    ...(completedFrom === undefined ? {} : { completedFrom }),
+    ...(remarks.size === 0 ? {} : { remarks: [...remarks] }),
+  };
 }
 
 const NOT_FOLLOWED = "the line that says where its output was cut names another place; that place was not read";
 
-function completed(envelope: Envelope, recorded: RunOfCall): OutputFacts {
+function completed(envelope: Envelope, recorded: Recorded): Pick<OutputFacts, "streams" | "completedFrom" | "remarks"> {
   const { stdout, stderr } = envelope;
   const streams = { stdout, ...(stderr === undefined ? {} : { stderr }) };
   const cuts = [findCut("stdout", stdout), findCut("stderr", stderr ?? "")].filter((cut) => cut !== undefined);
@@ -46,10 +64,8 @@ function completed(envelope: Envelope, recorded: RunOfCall): OutputFacts {
   const whole = place === undefined ? undefined : recorded.streams();
   const strange = cuts.some((cut) => cut.names !== place) ? [NOT_FOLLOWED] : [];
   if (place === undefined || whole === undefined) {
-    return {
-      streams,
-      remarks: ["a line in it says that it was cut; the whole of it is not in this workspace", ...strange],
-    };
+    const remark = "a line in it says that it was cut; the whole of it is not in this workspace";
+    return { streams, remarks: [remark, ...strange] };
   }
   const filled = { ...streams };
   for (const cut of cuts) {

@@ -28,11 +28,12 @@ export function runsOf(tree: FileTree, agent: AgentFacts): Runs {
     const step = made !== undefined && holders.includes(made) ? made : holders.length === 1 ? holders[0] : undefined;
     return step?.tools.get(tool);
   };
+  const recorded = (tool: string, callId: string) => {
+    const run = runOf(tool, callId) ?? {};
+    return { run, streams: () => readToolStreams(tree, run) };
+  };
   return {
-    runOf: (id) => {
-      const run = runOf(id, id) ?? {};
-      return { run, inner: (k) => runOf(`${id}-${k}`, id), streams: () => readToolStreams(tree, run) };
-    },
+    runOf: (id) => ({ ...recorded(id, id), inner: (k) => recorded(`${id}-${k}`, id) }),
     hasStrayOutput: (id) => !answered.has(id) && runOf(id, id)?.output !== undefined,
     kindOf: (id) => kinds.get(id),
   };

@@ -6,7 +6,7 @@ const IDENTITY = /^(?:You are|Your name is|Identity:|Name:)\s+([A-Z][a-z]+[A-Z][
 
 /** The name that an older goal gives its agent in its first line. */
 export function nameInGoal(goal: string | undefined): string | undefined {
-  return IDENTITY.exec(firstLine(goal) ?? "")?.[1];
+  return IDENTITY.exec(firstLines(goal).find((line) => line.trim() !== "") ?? "")?.[1];
 }
 
 /** One line, never empty: what the agent was asked, else its name, else the last part of its id. */
@@ -15,16 +15,14 @@ export function titleOf(id: string, goal: string | undefined, name: string | und
 }
 
 function goalLine(goal: string | undefined): string | undefined {
-  const lines = goal?.split("\n", 200).map((line) => line.replace(/^#{1,6}\s+/, "").trim());
-  const line = lines?.find((candidate) => candidate !== "" && !IDENTITY.test(candidate));
+  const lines = firstLines(goal).map((line) => line.replace(/^#{1,6}\s+/, "").trim());
+  const line = lines.find((candidate) => candidate !== "" && !IDENTITY.test(candidate));
   return line === undefined ? undefined : shorten(line);
 }
 
-function firstLine(goal: string | undefined): string | undefined {
-  return goal
-    ?.split("\n", 200)
-    .map((line) => line.trim())
-    .find((line) => line !== "");
+/** The beginning of a text, line by line; a title is one line, whatever ends it. */
+function firstLines(text: string | undefined): readonly string[] {
+  return text?.slice(0, 20_000).split(/[\n\r\u2028\u2029]/, 200) ?? [];
 }
 
 function shorten(line: string): string {

@@ -49,7 +49,9 @@ export function scanWorkspace(tree: FileTree, loneAgent: string | undefined): Li
     returns: findReturns(agents, inherited),
     gaps: new Map([...gaps].filter(([, found]) => found.length > 0)),
     summaries,
-    sender: (id) => present({ id, taskId: known.has(id) ? id : undefined, name: agents.get(id)?.name }),
+    // `user` is a reserved word, whatever folders there are.
+    sender: (id) =>
+      id === "user" ? { id } : present({ id, taskId: known.has(id) ? id : undefined, name: agents.get(id)?.name }),
   };
 }
 

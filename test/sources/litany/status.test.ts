@@ -138,6 +138,13 @@ describe("a status from an agent's own record", () => {
     expect(task.status).toMatchObject({ word: "unknown" });
   });
 
+  it("is a failure where an interrupted call and a mail were followed by an error", async () => {
+    const messages = { ...called, "003-user.md": mail({ from: "user", at: at(1) }, "and?") };
+    const error = { response: attempt({ error: { kind: { provider: { status: 400 } }, message: "unpaired" } }) };
+    const task = await taskFor({ agents: { [ROOT]: { messages } }, steps: { [ROOT]: { "002": error } } }, ROOT);
+    expect(task.status).toMatchObject({ word: "failed", reason: "unpaired" });
+  });
+
   it("has the last answer as result, with its row", async () => {
     const messages = { ...answered, "002-m.json": reply([text("First."), text("Done.")]) };
     expect((await taskFor({ agents: { [ROOT]: { messages } } }, ROOT)).result).toEqual({

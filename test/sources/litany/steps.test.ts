@@ -209,6 +209,24 @@ describe("a tool's own record", () => {
     expect(rows[2]?.remarks).toBeUndefined();
   });
 
+  it("completes the parts of a batch too", async () => {
+    const batch = call("call_m", "multi_tool", { invocations: [{ name: "bash", input: { command: "ls" } }] });
+    const place = `steps/${ROOT}/001/tools/call_m-1/output.json`;
+    const part = exit(0, `${whole.slice(0, 20)}${cutLine(place)}\n${whole.slice(-20)}`, "warned\n");
+    const { rows } = await open(
+      {
+        "002-m.json": reply([batch]),
+        "003-tool.json": result("call_m", `1 invocation\n=== [1/1] bash: ok ===\n${part}`),
+      },
+      { "001": { tools: { "call_m-1": { output: { stdout: whole, stderr: "warned\n", exit_code: 0 } } } } },
+    );
+    expect(rows[2]).toMatchObject({
+      sections: [{ text: exit(0, whole, "warned\n"), exitCode: 0 }],
+      completedFrom: { file: place },
+      remarks: ["parts that were cut are shown whole, each from its own call's record"],
+    });
+  });
+
   it("survives a cut within a character, and files that the engine put after the output", async () => {
     const text = `ääää${"m".repeat(60)}öööö\n`;
     const place = `steps/${ROOT}/001/tools/call_a1/output.json`;
