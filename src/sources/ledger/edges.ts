@@ -1,0 +1,140 @@
+import type { DelegationEdge, EdgeReturn, ItemId, RecordNote, TaskId } from "../../model/index.ts";
+import { present } from "../support/values.ts";
+import { problem } from "./problems.ts";
+import { type FileRecord, type Found, readRecords } from "./records.ts";
+import type { Ledger } from "./scan.ts";
+import { delegationRecord } from "./schema.ts";
+
+export const DELEGATIONS = "delegations.jsonl";
+
+export interface Edges {
+  readonly edges: readonly DelegationEdge[];
+  /** Tasks that only an edge names, with the parent that it says created them. */
+  readonly absent: ReadonlyMap<TaskId, TaskId | undefined>;
+  readonly notes: readonly RecordNote[];
+  readonly records: number;
+}
+
+const BASIS: Readonly<Record<DelegationEdge["established"], string>> = {
+  declared: "the ledger records it",
+  matched: "the ledger's writer matched it with the call",
+  unlinked: "the ledger records it and names no call",
+};
+
+/** Edges as recorded, then those that only calls tell of. */
+export function readEdges(found: Found, ledgers: ReadonlyMap<TaskId, Ledger>, isTask: (id: TaskId) => boolean): Edges {
+  const rows = rowLookup(ledgers);
+  const edges: DelegationEdge[] = [];
+  const absent = new Map<TaskId, TaskId | undefined>();
+  const notes: RecordNote[] = [];
+  const { records } = readRecords(found, DELEGATIONS, delegationRecord, (record) => {
+    const { parentTaskId, childTaskId } = record.data;
+    if (parentTaskId === undefined || childTaskId === undefined) return "it does not say between which Tasks it stands";
+    const edge = edgeOf(record, parentTaskId, childTaskId);
+    edges.push(edge);
+    if (!isTask(parentTaskId) || !isTask(childTaskId)) record.note("edge-to-absent-task");
+    mention(edge);
+    if (record.faulty) return "it is ill-formed; the edge has what of it could be read";
+    notes.push({ record: record.id, file: DELEGATIONS, disposition: { type: "joined", to: childTaskId } });
+    return undefined;
+  });
+  const all = withCalls(edges, ledgers);
+  for (const edge of all.slice(edges.length)) {
+    if (!isTask(edge.childTaskId)) {
+      const file = ledgers.get(edge.parentTaskId)?.path;
+      const place = file === undefined ? {} : { place: { file } };
+      found.diagnostics.push({ ...problem("edge-to-absent-task"), ...place, taskId: edge.parentTaskId });
+    }
+    mention(edge);
+  }
+  return { edges: all, absent, notes, records };
+
+  function mention({ parentTaskId, childTaskId, kind }: DelegationEdge): void {
+    if (!isTask(parentTaskId) && !absent.has(parentTaskId)) absent.set(parentTaskId, undefined);
+    if (isTask(childTaskId) || childTaskId === parentTaskId) return;
+    absent.set(childTaskId, absent.get(childTaskId) ?? (kind === "created" ? parentTaskId : undefined));
+  }
+
+  function edgeOf(
+    { data, note }: FileRecord<typeof delegationRecord>,
+    parentTaskId: TaskId,
+    childTaskId: TaskId,
+  ): DelegationEdge {
+    const names = data.call !== undefined || data.toolCallId !== undefined;
+    const call = rows.call(parentTaskId, data.call, data.toolCallId);
+    if (names && call === undefined) note("edge-call-not-found");
+    const established = data.established ?? (call === undefined ? "unlinked" : "declared");
+    const returns = (data.returns ?? []).map(({ itemId, taskId, epitaph, waiting }): EdgeReturn => {
+      return { taskId: taskId ?? parentTaskId, itemId, ...present({ epitaph }), waiting: waiting ?? false };
+    });
+    if (returns.some((back) => !back.waiting && rows.lacks(back.taskId, back.itemId))) note("edge-return-not-found");
+    const basis =
+      data.basis ??
+      (names && call === undefined ? `${BASIS[established]}; the call is not in the record` : BASIS[established]);
+    return {
+      parentTaskId,
+      childTaskId,
+      kind: data.kind ?? "created",
+      established,
+      basis,
+      ...present({ call }),
+      returns,
+    };
+  }
+}
+
+/** Joins what calls say of their children: to the edge that names no call, else as an edge of its own. */
+function withCalls(edges: readonly DelegationEdge[], ledgers: ReadonlyMap<TaskId, Ledger>): readonly DelegationEdge[] {
+  const all = [...edges];
+  const open = new Map<string, number>();
+  const named = new Set<string>();
+  for (const [at, { parentTaskId, childTaskId, kind, call }] of edges.entries()) {
+    const pair = JSON.stringify([parentTaskId, childTaskId]);
+    if (call !== undefined) named.add(JSON.stringify([parentTaskId, childTaskId, call]));
+    else if (kind === "created" && !open.has(pair)) open.set(pair, at);
+  }
+  for (const [parentTaskId, { delegates }] of ledgers) {
+    for (const { call, child: childTaskId } of delegates) {
+      if (named.has(JSON.stringify([parentTaskId, childTaskId, call]))) continue;
+      const pair = JSON.stringify([parentTaskId, childTaskId]);
+      const at = open.get(pair);
+      const edge = at === undefined ? undefined : all[at];
+      open.delete(pair);
+      const declared = { established: "declared" as const, basis: "its call names the child", call };
+      if (at !== undefined && edge !== undefined) all[at] = { ...edge, ...declared };
+      else all.push({ parentTaskId, childTaskId, kind: "created", ...declared, returns: [] });
+    }
+  }
+  return all;
+}
+
+function rowLookup(ledgers: ReadonlyMap<TaskId, Ledger>) {
+  const known = new Map<TaskId, { readonly items: ReadonlySet<ItemId>; readonly calls: ReadonlyMap<string, ItemId> }>();
+  return {
+    /** Where the ledger is not here, the item that the record names is believed. */
+    call(taskId: TaskId, itemId: ItemId | undefined, toolCallId: string | undefined): ItemId | undefined {
+      const rows = rowsOf(taskId);
+      if (itemId !== undefined && (rows === undefined || rows.items.has(itemId))) return itemId;
+      return toolCallId === undefined ? undefined : rows?.calls.get(toolCallId);
+    },
+    lacks(taskId: TaskId, itemId: ItemId): boolean {
+      return rowsOf(taskId)?.items.has(itemId) === false;
+    },
+  };
+
+  function rowsOf(taskId: TaskId) {
+    const ledger = ledgers.get(taskId);
+    if (ledger === undefined) return undefined;
+    const rows = known.get(taskId) ?? indexOf(ledger);
+    known.set(taskId, rows);
+    return rows;
+  }
+
+  function indexOf({ rows }: Ledger) {
+    const calls = new Map<string, ItemId>();
+    for (const { type, toolCallId, itemId } of rows) {
+      if (type === "tool-call" && toolCallId !== undefined && !calls.has(toolCallId)) calls.set(toolCallId, itemId);
+    }
+    return { items: new Set(rows.map((row) => row.itemId)), calls };
+  }
+}

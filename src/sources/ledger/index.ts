@@ -1,0 +1,17 @@
+import type { Source } from "../source.ts";
+import { recognise } from "./head.ts";
+import { openLedger } from "./open.ts";
+
+export { ledgerExporter } from "./write/write.ts";
+
+/** taskfolio's own interchange format: the two records written down. */
+export const ledger: Source = {
+  id: "ledger",
+  async detect(input) {
+    const because = recognise(input.path);
+    return because === undefined ? undefined : { because };
+  },
+  async open(input) {
+    return openLedger(input.path);
+  },
+};
