@@ -66,5 +66,3 @@ export const streamEvent = z.object({
   provider_detail: z.unknown().optional(),
 });
 export type StreamEvent = z.infer<typeof streamEvent>;
-
-export const dispatchResult = z.object({ handle: z.string() });
