@@ -61,6 +61,8 @@ export function shellTokens(command: string): ReadonlySet<string> {
     } else word += character;
   }
   add(word);
+  // A backslash is an escape in one shell and parts folders in another.
+  if (command.includes("\\")) for (const plain of command.split(/[\s;|&<>()]+/)) add(plain);
   return tokens;
 }
 

@@ -118,7 +118,10 @@ export function parsePolicy(text: string): Policy {
   const read = policySchema.safeParse(document.toJS({ maxAliasCount: 100 }));
   if (read.success) return read.data;
   throw new PolicyError(
-    read.error.issues.map((issue) => ({ ...at(offsetOf(document, issue.path)), says: problemWords(issue) })),
+    read.error.issues.map((issue) => ({
+      ...at(offsetOf(document, issue.path)),
+      says: problemWords(issue, issue.path.length === 0 || document.hasIn(issue.path)),
+    })),
   );
 }
 
@@ -132,11 +135,11 @@ function offsetOf(document: ReturnType<typeof parseDocument>, path: readonly Pro
   return 0;
 }
 
-function problemWords(issue: z.core.$ZodIssue): string {
+function problemWords(issue: z.core.$ZodIssue, isThere: boolean): string {
   const where = issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys")
     return `unknown key ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
-  if (issue.code === "invalid_type" && issue.input === undefined) return `${where || "the policy"} is missing`;
+  if (issue.code === "invalid_type" && !isThere) return `${where} is missing`;
   if (issue.code === "custom" || issue.code === "too_small" || issue.code === "invalid_format")
     return `${where}: ${issue.message}`;
   return `${where || "the policy"} is not what it should be`;
