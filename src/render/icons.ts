@@ -20,9 +20,10 @@ export type Icon = keyof typeof PATHS;
 
 const OURS = "drawn here, nothing of the workspace in it";
 
-/** One icon, drawn by reference to the page's sheet; its size holds without the stylesheet too. */
-export function icon(of: Icon): Html {
-  return trusted(`<svg class="i" width="16" height="16" aria-hidden="true"><use href="#i-${of}"/></svg>`, OURS);
+/** One icon, drawn by reference to the page's sheet; its size holds without the stylesheet too. `tone` is a class of colour. */
+export function icon(of: Icon, tone?: string): Html {
+  const names = tone === undefined ? "i" : `i ${tone}`;
+  return trusted(`<svg class="${names}" width="16" height="16" aria-hidden="true"><use href="#i-${of}"/></svg>`, OURS);
 }
 
 /** The drawings themselves: once a page, taking no room. */

@@ -8,13 +8,14 @@ import type {
   OverviewView,
   RequestView,
   Room,
+  Row,
   TaskListView,
   TaskPageView,
 } from "../projection/index.ts";
 import { renderBlocks } from "./blocks/index.ts";
 import type { Desk } from "./desk.ts";
 import { createHighlighter, type PageHighlighter } from "./highlight.ts";
-import type { Html } from "./html.ts";
+import { type Html, join } from "./html.ts";
 import { exactItem } from "./items/exact.ts";
 import { renderItem } from "./items/index.ts";
 import { SPEAKER } from "./items/message.ts";
@@ -30,6 +31,7 @@ import { requestPage } from "./pages/request.ts";
 import { taskPage } from "./pages/task.ts";
 import { taskListPage } from "./pages/task-list.ts";
 import { gapEntry } from "./pages/task-side.ts";
+import { callFacts } from "./pages/turn.ts";
 import { createTemplates } from "./templates.ts";
 
 /** What one page is written with. */
@@ -87,9 +89,12 @@ export function createRenderer(options: { readonly templates: string; readonly h
   return {
     weigh(item, context, owner = ANYBODY) {
       const page = desk(context, highlighter.page());
-      const row = measure(renderItem(page, item, owner));
-      const entry = item.type === "gap" ? measure(gapEntry(page, item.gap, owner.id)) : { bytes: 0, elements: 0 };
-      return { bytes: row.bytes + entry.bytes, elements: row.elements + entry.elements, headline: headlineOf(item) };
+      const row = rowOf(item);
+      const pieces = [renderItem(page, item, owner)];
+      // What an item adds elsewhere on its page: a gap's line in the navigation, the facts of a call in its turn's header.
+      if (item.type === "gap") pieces.push(gapEntry(page, item.gap, owner.id));
+      if (row?.call !== undefined || row?.usage !== undefined) pieces.push(callFacts(page, row));
+      return { ...measure(join(pieces)), headline: headlineOf(item) };
     },
     overview: page(overviewPage),
     task: page(taskPage),
@@ -100,6 +105,11 @@ export function createRenderer(options: { readonly templates: string; readonly h
     weighExact: (item, context) => measure(exactItem(desk(context, highlighter.page()), item, ANYBODY)),
     exact: page(exactPage),
   };
+}
+
+function rowOf(item: Item): Row | undefined {
+  if (item.type === "tool") return item.call ?? item.result;
+  return "row" in item ? item.row : undefined;
 }
 
 function headlineOf(item: Item): Weight["headline"] {

@@ -46,7 +46,7 @@ function basis({ edge }: EdgeView): Html {
 }
 
 /** The newest returns that a head lists; every one stands in the transcript that received it. */
-const RETURNS = 4;
+const RETURNS = 2;
 const EPITAPH = 60;
 
 /** `returned at 012 and 019`, each a link; mail that waits is said to wait. */

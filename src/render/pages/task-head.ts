@@ -15,7 +15,7 @@ import { goalBlock } from "./goal.ts";
 /** Longer reasons are cut in the sentence and stand below it. */
 const REASON = 400;
 /** What a text in the head of a page takes at most; the frame that pages are planned with counts on it. */
-const HEAD_ROOM = { bytes: 40_000, elements: 300 };
+const HEAD_ROOM = { bytes: 40_000, elements: 200 };
 
 /** Who, what and how it came out. Later pages of a transcript name the Task and point back at the first. */
 export function taskHead(desk: Desk, view: TaskPageView): Html {
@@ -45,7 +45,7 @@ export function taskHead(desk: Desk, view: TaskPageView): Html {
     failures: first
       ? failureTable(desk, { failures: view.failures, total: view.failureCount, within: true })
       : undefined,
-    diagnostics: first ? diagnosticList(desk, view.diagnostics) : undefined,
+    diagnostics: first ? diagnosticList(desk, view.diagnostics, 25) : undefined,
   });
 }
 

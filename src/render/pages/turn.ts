@@ -1,6 +1,6 @@
 import type { Item, Task, TurnView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
-import { type Html, text } from "../html.ts";
+import { type Html, NOTHING, text } from "../html.ts";
 import { renderItem } from "../items/index.ts";
 import { endsOf } from "../parts/time.ts";
 import { counterWords, tokensOf } from "../parts/usage.ts";
@@ -12,27 +12,34 @@ const COUNTERS = 12;
 
 /** One model interaction: what is known of the call, then its rows. */
 export function turn(desk: Desk, view: TurnView, task: Task): Html {
-  const { call, usage } = view;
-  const tokens = usage && tokensOf(usage, false);
-  const ms = call?.timing?.durationMs;
+  const { call } = view;
   return desk.fill("pages/turn", {
     title: `Turn ${count(view.index + 1)}`,
     continued: view.continued,
-    line: [
-      ...(view.model === undefined ? [] : [desk.fill("parts/name", { name: text(oneLine(view.model, NAME)) })]),
-      ...(tokens === undefined ? [] : [text(`tokens ${tokens}`)]),
-      ...(ms === undefined ? [] : [text(duration(ms))]),
-      ...(call?.attempts === undefined ? [] : [text(plural(call.attempts, "attempt"))]),
-    ],
-    more: [
-      ...(call === undefined ? [] : [text(`step ${oneLine(call.step, NAME)}`)]),
-      ...endsOf(desk, call?.timing),
-      ...(call?.finish === undefined ? [] : [text(`stopped: ${oneLine(call.finish, NAME)}`)]),
-      ...counterWords(usage ?? {}, COUNTERS).map(text),
-    ],
+    call: callFacts(desk, view),
     request: call?.request && desk.links.request(task.id, call.request.file),
     rows: rows(desk, view.items, task),
   });
+}
+
+/** What is known of a turn's call: the telling part as one line, all else behind it. Nothing where nothing is known. */
+export function callFacts(desk: Desk, { model, usage = {}, call }: Pick<TurnView, "model" | "usage" | "call">): Html {
+  const tokens = tokensOf(usage, false);
+  const ms = call?.timing?.durationMs;
+  const line = [
+    ...(model === undefined ? [] : [desk.fill("parts/name", { name: text(oneLine(model, NAME)) })]),
+    ...(tokens === undefined ? [] : [text(`tokens ${tokens}`)]),
+    ...(ms === undefined ? [] : [text(duration(ms))]),
+    ...(call?.attempts === undefined ? [] : [text(plural(call.attempts, "attempt"))]),
+  ];
+  const more = [
+    ...(call === undefined ? [] : [text(`step ${oneLine(call.step, NAME)}`)]),
+    ...endsOf(desk, call?.timing),
+    ...(call?.finish === undefined ? [] : [text(`stopped: ${oneLine(call.finish, NAME)}`)]),
+    ...counterWords(usage, COUNTERS).map(text),
+  ];
+  if (line.length === 0 && more.length === 0) return NOTHING;
+  return desk.fill("pages/call-facts", { line, more });
 }
 
 /** The rows in order, with a line where another run begins. */
