@@ -1,11 +1,15 @@
 import { codex } from "./codex/index.ts";
+import { ledger, ledgerExporter } from "./ledger/index.ts";
 import { litany } from "./litany/index.ts";
-import type { Detection, Source, SourceInput } from "./source.ts";
+import type { Detection, Exporter, Source, SourceInput } from "./source.ts";
 
 export type * from "./source.ts";
 
 /** Every format that can be read. Order is a decision: the first that recognises an input reads it. */
-export const sources: readonly Source[] = [litany, codex];
+export const sources: readonly Source[] = [ledger, litany, codex];
+
+/** Every format that can be written. */
+export const exporters: readonly Exporter[] = [ledgerExporter];
 
 export interface DetectedSource {
   readonly source: Source;
@@ -22,4 +26,8 @@ export async function detectSource(input: SourceInput): Promise<DetectedSource |
 
 export function findSource(id: string): Source | undefined {
   return sources.find((source) => source.id === id);
+}
+
+export function findExporter(id: string): Exporter | undefined {
+  return exporters.find((exporter) => exporter.id === id);
 }
