@@ -26,7 +26,7 @@ const NOBODY = /^(?:shared|public|default|all users|\.+)$/i;
 
 /** Not a secret but a stand-in for one: a variable, a blank to fill in, a mask, a word that everybody writes there. */
 const STAND_IN =
-  /^(?:\$|%[A-Za-z_]|<|\{|\*{2,}|x{3,}$|\.{2,}|…|\[redacted|redacted|your[_-]|my[_-]|example|placeholder|change_?me|password$|passwd$|pass$|secret$|token$|none$|null$|nil$|undefined$|true$|false$|string$|str$|process\.env|os\.environ|env[.[(]|test$|dummy|fake|todo$)/i;
+  /^(?:\$|%[A-Za-z_]|<|\{|\*{2,}|x{3,}$|\.{2,}|…|\[redacted|redacted|your[_-]|my[_-](?:api|secret|token|key|password)[\w-]*$|example|placeholder|change_?me|password$|passwd$|pass$|secret$|token$|none$|null$|nil$|undefined$|true$|false$|string$|str$|process\.env|os\.environ|env[.[(]|test$|dummy|fake|todo$)/i;
 
 /** Off unless asked for: `--mask-home`. */
 export const HOME_RULE = "home";
@@ -60,11 +60,14 @@ function isAssigned(value: string, match: RegExpMatchArray): boolean {
   );
 }
 
-const notStandIn = (value: string) => !STAND_IN.test(value);
+/** The scheme of an `Authorization` header whose credentials are left out or are a variable. */
+const SCHEME = /^(?:Bearer|Basic|Token|Digest|ApiKey|AWS4-HMAC-SHA256)$/i;
+
+const notStandIn = (value: string) => !STAND_IN.test(value) && !SCHEME.test(value);
 
 /** Without any of this no rule finds anything: one look spares most texts all the others. */
 const HINT =
-  /(?:secret|token|pass|passwd|passphrase|pwd|credentials?|key)["']?[ \t]{0,3}[=:]|authorization|x-(?:api|auth|vault|goog)-|:\/\/[^\s/@]{0,800}@|-----BEGIN|eyJ|AIza|k_live_|whsec_|pypi-|AKIA|ASIA|[/\\-](?:home|users)[/\\-]/i;
+  /(?:secret|token|pass|password|passwd|passphrase|pwd|credentials?|key)["']?[ \t]{0,3}[=:]|authorization|x-(?:api|auth|vault|goog)-|:\/\/[^\s/@]{0,800}@|-----BEGIN|eyJ|AIza|k_live_|whsec_|pypi-|AKIA|ASIA|[/\\-](?:home|users)[/\\-]/i;
 
 /** Whether any rule could find anything. */
 export function mayHoldSecret(text: string): boolean {
