@@ -1,3 +1,4 @@
+import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";
 import { ledger, ledgerExporter } from "./ledger/index.ts";
 import { litany } from "./litany/index.ts";
@@ -6,7 +7,7 @@ import type { Detection, Exporter, Source, SourceInput } from "./source.ts";
 export type * from "./source.ts";
 
 /** Every format that can be read. Order is a decision: the first that recognises an input reads it. */
-export const sources: readonly Source[] = [ledger, litany, codex];
+export const sources: readonly Source[] = [ledger, litany, claudeCode, codex];
 
 /** Every format that can be written. */
 export const exporters: readonly Exporter[] = [ledgerExporter];

@@ -1,10 +1,9 @@
 import type { InputSource, Part } from "../../model/index.ts";
 import { jsonText } from "../support/json-text.ts";
 import { type JsonObject, member, present, textMember } from "../support/values.ts";
-import { readContent, readPart } from "./blocks.ts";
-import { type Draft, quote } from "./draft.ts";
+import { partsIn, readContent, readPart } from "./blocks.ts";
+import { type Draft, notice, quote } from "./draft.ts";
 import type { Lines } from "./entry.ts";
-import { notice } from "./system.ts";
 import type { Speaker } from "./voices.ts";
 
 /** Hooks that ran well and said nothing are the bulk of all attachments: nothing of them is for reading. */
@@ -27,8 +26,7 @@ export function convertAttachment(
 
 /** A prompt that was typed while the agent worked. */
 function queuedCommand(attachment: JsonObject, speaker: Speaker, storedAt: string | undefined): readonly Draft[] {
-  const blocks = readContent(member(attachment, "prompt"));
-  const parts = blocks?.flatMap((block): readonly Part[] => (block.type === "part" ? [block.part] : [])) ?? [];
+  const parts = partsIn(readContent(member(attachment, "prompt")));
   const said = parts.length > 0 ? parts : partsOf(attachment);
   const text = said.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   return [{ type: "message", parts: said, ...speaker.of(text, present({ isMeta: false, queued: true, storedAt })) }];

@@ -51,6 +51,11 @@ export function readOutput(content: unknown): readonly Part[] {
   return parts.filter((part) => part.type !== "text" || part.text !== "");
 }
 
+/** The pieces of a message that are neither reasoning nor calls nor results. */
+export function partsIn(blocks: readonly Block[] | undefined): readonly Part[] {
+  return (blocks ?? []).flatMap((block) => (block.type === "part" ? [block.part] : []));
+}
+
 /** The text of parts, one after another. */
 export function textOf(parts: readonly Part[]): string {
   return parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");

@@ -1,14 +1,14 @@
-import { isJsonObject, type JsonObject, member, present, textMember } from "../support/values.ts";
+import { type JsonObject, member, present, textMember } from "../support/values.ts";
 import { attachmentSpeaks } from "./attachments.ts";
-import { type Block, readContent, readOutput, textOf } from "./blocks.ts";
-import { readTool } from "./dialect.ts";
+import { partsIn, readContent, textOf } from "./blocks.ts";
+import { readBoundary } from "./compactions.ts";
+import { callFacts, resultsOf, textsIn } from "./describe-blocks.ts";
 import { digestOf } from "./digest.ts";
 import { type Entry, type Lines, readObject } from "./entry.ts";
-import type { CallFacts, Detail, Facts, ReplyFacts, ResultFacts, Spot, UserFacts } from "./facts.ts";
+import type { Detail, Facts, ReplyFacts, Spot, UserFacts } from "./facts.ts";
 import { isScrubbed } from "./names.ts";
 import { microcompactMetadata } from "./records.ts";
-import { agentNamedIn, isAcknowledgement, isDeclined, readStructured } from "./results.ts";
-import { isRefusal, readBoundary } from "./system.ts";
+import { isRefusal } from "./system.ts";
 import { readUsage } from "./usage.ts";
 import { readNotification, type Voice, voiceOf } from "./user-text.ts";
 
@@ -74,7 +74,7 @@ function detailOf(entry: Entry, spot: Spot): Detail | undefined {
       const parsed = microcompactMetadata.safeParse(member(entry.value, "microcompactMetadata"));
       if (!parsed.success) return { type: "micro-boundary", calls: [], attachments: [] };
       const { compactedToolIds, clearedAttachmentUUIDs } = parsed.data;
-      return { type: "micro-boundary", calls: strings(compactedToolIds), attachments: strings(clearedAttachmentUUIDs) };
+      return { type: "micro-boundary", calls: textsIn(compactedToolIds), attachments: textsIn(clearedAttachmentUUIDs) };
     }
     case "system":
       return systemFacts(entry);
@@ -85,10 +85,6 @@ function detailOf(entry: Entry, spot: Spot): Detail | undefined {
     default:
       return undefined;
   }
-}
-
-function strings(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
 /** What each kind of line says of its session, by the member that says it. */
@@ -118,7 +114,7 @@ function systemFacts({ head, value }: Lines<"system">): Detail {
     type: "system",
     isRetry: head.subtype === "api_error",
     isRefusal: isRefusal(head.subtype),
-    retracted: strings(member(value, "retractedMessageUuids")),
+    retracted: textsIn(member(value, "retractedMessageUuids")),
   };
 }
 
@@ -135,8 +131,7 @@ function attachmentFacts({ attachment, kind }: Lines<"attachment">): Detail {
     resumes: isResume(attachment),
   };
   if (kind !== "queued_command") return facts;
-  const blocks = readContent(member(attachment, "prompt")) ?? [];
-  const text = textOf(blocks.flatMap((block) => (block.type === "part" ? [block.part] : [])));
+  const text = textOf(partsIn(readContent(member(attachment, "prompt"))));
   const notification = readNotification(text);
   return { ...facts, digest: digestOf(text), ...(notification === undefined ? {} : { notification }) };
 }
@@ -184,7 +179,7 @@ function replyFacts(entry: Lines<"reply">): ReplyFacts {
   return {
     type: "reply",
     isApiError: entry.isApiError,
-    real: entry.model !== undefined,
+    real: !entry.isSynthetic,
     calls,
     results: resultsOf(blocks, undefined),
     ...(key === undefined ? {} : { key }),
@@ -192,62 +187,4 @@ function replyFacts(entry: Lines<"reply">): ReplyFacts {
     ...(entry.stop === undefined ? {} : { stop: entry.stop }),
     ...(answer < 0 ? {} : { answer: answer + 1 }),
   };
-}
-
-function callFacts(call: Extract<Block, { type: "call" }>, block: number): CallFacts {
-  const { kind, fields } = readTool(call.name, call.input);
-  const targets = kind === "wait" ? strings(fields.targets) : [];
-  const facts = { block, id: call.id, name: call.name, providerSide: call.providerSide, waits: targets };
-  if (kind !== "delegate" && call.name !== "Task" && call.name !== "Agent") return facts;
-  const input: JsonObject = isJsonObject(call.input) ? call.input : {};
-  const goal = textMember(input, "prompt");
-  const description = textMember(input, "description");
-  const name = textMember(input, "name");
-  const role = textMember(input, "subagent_type");
-  const digest = goal === undefined ? undefined : digestOf(goal);
-  return { ...facts, delegate: present({ goal, digest, description, name, role }) };
-}
-
-function resultsOf(blocks: readonly Block[], copy: unknown): readonly ResultFacts[] {
-  const found = blocks.flatMap((block, at) => (block.type === "result" ? [{ block, at: at + 1 }] : []));
-  // The structured copy stands beside the line, so it can only speak for a single result.
-  return found.map(({ block, at }) => resultFacts(block, at, found.length === 1 ? copy : undefined));
-}
-
-function resultFacts(result: Extract<Block, { type: "result" }>, block: number, copy: unknown): ResultFacts {
-  const structured = readStructured(copy);
-  const text = textOf(readOutput(result.content));
-  const agentId = structured?.agentId ?? structured?.agent_id ?? structured?.teammate_id;
-  const agentInText = agentNamedIn(text);
-  const runId = structured?.runId ?? structured?.transcriptDir?.split("/").at(-1);
-  const taskStatus = taskStatusIn(copy, text);
-  const totals = readUsage({
-    totalTokens: structured?.totalTokens,
-    totalToolUseCount: structured?.totalToolUseCount,
-  });
-  return {
-    block,
-    id: result.id,
-    isError: result.isError,
-    isDeclined: isDeclined(text),
-    isAck: isAcknowledgement(structured, text),
-    ofAgent: agentId !== undefined || structured?.totalToolUseCount !== undefined,
-    ...present({
-      agentId,
-      agentInText,
-      agentType: structured?.agentType,
-      status: structured?.status,
-      runId: runId === "" ? undefined : runId,
-      taskId: structured?.taskId,
-      taskStatus,
-      totals,
-    }),
-  };
-}
-
-/** How a background task stands, as a poll of it tells. */
-function taskStatusIn(copy: unknown, text: string): string | undefined {
-  const task = isJsonObject(copy) ? member(copy, "task") : undefined;
-  if (isJsonObject(task)) return textMember(task, "status");
-  return text.startsWith("<retrieval_status>") ? /<status>([a-z_]{1,40})<\/status>/.exec(text)?.[1] : undefined;
 }

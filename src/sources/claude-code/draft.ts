@@ -20,6 +20,12 @@ type Placed =
 
 type Says<R extends Row> = Omit<R, Placed>;
 
+type Notice = Extract<Draft, { type: "notice" }>;
+
+export function notice(code: string, severity: Notice["severity"], says: string, quotes: Notice["quotes"]): Notice {
+  return { type: "notice", code, severity, says, quotes };
+}
+
 export type Quote = { readonly title: string; readonly text: string };
 
 /** A quotation of the record's own words; none where it has none. */

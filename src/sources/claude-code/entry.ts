@@ -24,6 +24,7 @@ export type Entry =
   | ({ readonly type: "queue"; readonly operation: string; readonly content?: string } & Lined)
   /** A line of a known kind in which nothing is for reading, or whose facts belong to the session. */
   | ({ readonly type: "session-fact"; readonly kind: string } & Lined)
+  | ({ readonly type: "pull-request" } & Lined)
   | ({ readonly type: "unknown" } & Lined);
 
 interface Lined {
@@ -43,8 +44,9 @@ export interface ReplyEntry {
   readonly type: "reply";
   readonly blocks: readonly Block[] | undefined;
   readonly id?: string;
-  /** Absent where Claude Code wrote the reply itself. */
   readonly model?: string;
+  /** Claude Code wrote it in the model's place. */
+  readonly isSynthetic: boolean;
   readonly stop?: string;
   readonly usage: unknown;
   readonly isApiError: boolean;
@@ -119,6 +121,8 @@ export function readObject(value: JsonObject): Entry {
       const operation = textMember(value, "operation") ?? "";
       return { type: "queue", ...lined, operation, ...(content === undefined ? {} : { content }) };
     }
+    case "pr-link":
+      return { type: "pull-request", ...lined };
     default:
       if (head.type !== undefined && SESSION_FACTS.has(head.type)) {
         return { type: "session-fact", ...lined, kind: head.type };
@@ -134,16 +138,19 @@ function contentOf(value: JsonObject): readonly Block[] | undefined {
 
 function readReply(head: LineHead, value: JsonObject): ReplyEntry {
   const message = messageShape.safeParse(member(value, "message"));
-  if (!message.success) return { type: "reply", blocks: undefined, usage: undefined, isApiError: false };
+  if (!message.success)
+    return { type: "reply", blocks: undefined, usage: undefined, isApiError: false, isSynthetic: false };
   const { id, model, stop_reason: stop, content, usage } = message.data;
+  const isSynthetic = model === SYNTHETIC;
   return {
     type: "reply",
     blocks: readContent(content),
     ...(id === undefined || id === "" ? {} : { id }),
-    ...(model === undefined || model === SYNTHETIC ? {} : { model }),
+    ...(model === undefined || isSynthetic ? {} : { model }),
     ...(stop === undefined ? {} : { stop }),
-    usage: model === SYNTHETIC ? undefined : usage,
+    usage: isSynthetic ? undefined : usage,
     isApiError: head.isApiErrorMessage,
+    isSynthetic,
   };
 }
 

@@ -57,7 +57,9 @@ function wordsOf(entry: Entry): unknown {
   const message = member(entry.value, "message");
   if (entry.type === "user" || entry.type === "reply") {
     // A reply's counters grow while it is written; what it says does not.
-    return isJsonObject(message) ? (member(message, "content") ?? message) : message;
+    const content = isJsonObject(message) ? member(message, "content") : undefined;
+    // A session that is resumed into a new file gets its bare strings wrapped.
+    return typeof content === "string" ? [{ type: "text", text: content }] : (content ?? message);
   }
   return Object.fromEntries(Object.entries(entry.value).filter(([name]) => !VOLATILE.includes(name)));
 }

@@ -1,7 +1,8 @@
 import type { ModelCall, Place, Row, Usage } from "../../model/index.ts";
 import { decodeText } from "../support/text.ts";
 import { present } from "../support/values.ts";
-import { type Context, convert } from "./convert.ts";
+import type { Context } from "./context.ts";
+import { convert } from "./convert.ts";
 import type { Draft } from "./draft.ts";
 import { type Entry, readEntry, readObject } from "./entry.ts";
 import type { Spot } from "./facts.ts";

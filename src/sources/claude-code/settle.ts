@@ -126,32 +126,41 @@ export function markCleared(ledger: Ledger): void {
   }
 }
 
-/** A run ends where the session is taken up again or goes on under another id. One run alone is not told. */
+/**
+ * A run ends where the session is taken up again, or where an id of a session comes for the last time: copies of an
+ * older session mix its id with the new one. One run alone is not told.
+ */
 export function markRuns(ledger: Ledger): void {
-  const starts = new Map<Line, string>();
+  const spoken = ledger.lines.map(sessionOf);
+  const last = new Map<string, number>();
+  for (const [at, session] of spoken.entries()) if (session !== undefined) last.set(session, at);
+  const sessions = [...last].sort(([, a], [, b]) => a - b);
+  const names: string[] = [];
   const resumed = new Map<string, number>();
-  let session = "";
   // Several hooks run when a session is taken up again, before anybody speaks.
   let isFresh = false;
-  for (const line of ledger.lines) {
-    const { detail, type, session: named } = line.facts;
-    if (line.fate?.type === "repeated" || line.thread.how !== "session") continue;
-    const speaks = type === "user" || type === "reply";
-    const resumes = (detail?.type === "progress" || detail?.type === "attachment") && detail.resumes && !isFresh;
-    const moves = speaks && named !== undefined && named !== session;
-    if (resumes) isFresh = true;
-    else if (speaks) isFresh = false;
-    if (!resumes && !moves) continue;
-    session = named ?? session;
-    if (resumes) resumed.set(session, (resumed.get(session) ?? 0) + 1);
+  let next = 0;
+  for (const [at, line] of ledger.lines.entries()) {
+    while (next + 1 < sessions.length && (sessions[next]?.[1] ?? 0) < at) next += 1;
+    const session = sessions[next]?.[0] ?? "";
+    if (spoken[at] !== undefined) isFresh = false;
+    else if (resumes(line) && !isFresh) {
+      resumed.set(session, (resumed.get(session) ?? 0) + 1);
+      isFresh = true;
+    }
     const times = resumed.get(session) ?? 0;
-    starts.set(line, times === 0 ? session : `${session}, resumed ${times === 1 ? "once" : `${times} times`}`);
+    names.push(times === 0 ? session : `${session}, resumed ${times === 1 ? "once" : `${times} times`}`);
   }
-  const [first] = starts.values();
-  if (first === undefined || new Set(starts.values()).size < 2) return;
-  let run = first;
-  for (const line of ledger.lines) {
-    run = starts.get(line) ?? run;
-    line.about.run = run;
-  }
+  if (new Set(names).size < 2) return;
+  for (const [at, { about }] of ledger.lines.entries()) about.run = names[at] ?? "";
+}
+
+/** The session in which something was said. */
+function sessionOf({ facts: { type, session }, about, fate, thread }: Line): string | undefined {
+  if ((type !== "user" && type !== "reply") || fate?.type === "repeated" || thread.how !== "session") return undefined;
+  return about.inheritedFrom?.taskId ?? session;
+}
+
+function resumes({ facts: { detail } }: Line): boolean {
+  return (detail?.type === "progress" || detail?.type === "attachment") && detail.resumes;
 }

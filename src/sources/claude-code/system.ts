@@ -1,15 +1,7 @@
 import { jsonText } from "../support/json-text.ts";
-import { isJsonObject, type JsonObject, member, present, textMember } from "../support/values.ts";
-import { type Draft, quote } from "./draft.ts";
+import { isJsonObject, type JsonObject, member, textMember } from "../support/values.ts";
+import { type Draft, notice, quote } from "./draft.ts";
 import type { Lines } from "./entry.ts";
-import type { BoundaryFacts } from "./facts.ts";
-import { compactMetadata } from "./records.ts";
-
-/** What a compaction's boundary says of it. */
-export function readBoundary(value: JsonObject): BoundaryFacts {
-  const parsed = compactMetadata.safeParse(member(value, "compactMetadata"));
-  return parsed.success ? present(parsed.data) : {};
-}
 
 /** The model refused, whether or not another was asked instead. */
 export function isRefusal(subtype: string | undefined): boolean {
@@ -35,15 +27,6 @@ export function convertSystem(entry: Lines<"system">): Draft {
     return notice("away-summary", "note", "Claude Code summed up the session for its absent user.", contentOf(value));
   }
   return other(entry);
-}
-
-export function notice(
-  code: string,
-  severity: Extract<Draft, { type: "notice" }>["severity"],
-  says: string,
-  quotes: readonly { readonly title: string; readonly text: string }[],
-): Draft {
-  return { type: "notice", code, severity, says, quotes };
 }
 
 function contentOf(value: JsonObject) {

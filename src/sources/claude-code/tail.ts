@@ -66,7 +66,8 @@ function speech({ facts: { detail } }: Line): Tail["last"] {
       if (detail.voice === "interrupt") return "interrupt";
       return detail.results.length > 0 ? "results" : undefined;
     case "reply":
-      return detail.isApiError ? "api error" : "reply";
+      if (detail.isApiError) return "api error";
+      return detail.real ? "reply" : undefined;
     case "attachment":
       return detail.digest === undefined ? undefined : "prompt";
     case "system":

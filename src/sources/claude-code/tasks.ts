@@ -1,16 +1,14 @@
-import type { Part, Place, Status, Task, TaskId, TaskResult, Usage } from "../../model/index.ts";
+import type { Place, Status, Task, TaskId, Usage } from "../../model/index.ts";
 import { present } from "../support/values.ts";
-import { readOutput } from "./blocks.ts";
-import { resultItem } from "./calls.ts";
-import { type Child, childrenOf, endingOf, reportsOn } from "./edges.ts";
+import { type Child, childrenOf, endingOf } from "./edges.ts";
 import type { Agent, Session } from "./family.ts";
-import { itemOf, type Ledger, type Line } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
 import { isCompactor } from "./names.ts";
+import { answerOf, commandOf, promptOf, replyText, returnedResult } from "./outcomes.ts";
 import { readDocumentHead } from "./reader.ts";
-import { entryAt } from "./repeats.ts";
 import { statusOf } from "./status.ts";
 import { type Tail, tailOf } from "./tail.ts";
-import { promptIn, titleLine } from "./titles.ts";
+import { titleLine } from "./titles.ts";
 import type { WorkflowAgent } from "./workflows.ts";
 import type { ClaudeWorkspace, Household } from "./workspace.ts";
 
@@ -58,7 +56,11 @@ function describeSession(root: string, session: Session, titles: Titles | undefi
   const goal = promptOf(root, tail);
   const head = scan?.file.shape === "document" ? readDocumentHead(root, scan.file.path) : {};
   const named = [head.title, head.name].find((one) => typeof one === "string");
-  const title = titleLine(titles?.title) ?? titleLine(named) ?? titleLine(goal) ?? `Session ${id.slice(0, 80)}`;
+  const title =
+    titleLine(titles?.title) ??
+    titleLine(named) ??
+    titleLine(goal ?? commandOf(root, ledger)) ??
+    `Session ${id.slice(0, 80)}`;
   const common = { id, rootId: id, title, attached: true };
   if (scan === undefined) {
     const status: Status = {
@@ -134,52 +136,13 @@ function describeStray(root: string, agent: Agent): Task {
 
 function ownFacts(root: string, ledger: Ledger, tail: Tail, status: Status) {
   const isOver = status.word !== "running" && status.word !== "unknown";
-  const error = tail.last === "api error" && tail.error !== undefined ? textAt(root, tail.error) : undefined;
+  const error = tail.last === "api error" && tail.error !== undefined ? replyText(root, tail.error) : undefined;
   return present({
     status: error === undefined || status.reason !== undefined ? status : { ...status, reason: error.slice(0, 500) },
     result: answerOf(root, ledger, tail),
     startedAt: tail.startedAt,
     endedAt: isOver ? tail.endedAt : undefined,
   });
-}
-
-/** Its own last answer, where its last turn is one. */
-function answerOf(root: string, ledger: Ledger, { last, isWaiting, answer }: Tail): TaskResult | undefined {
-  if (last !== "reply" || isWaiting || answer === undefined) return undefined;
-  const entry = entryAt(root, answer.line);
-  const parts = entry?.type === "reply" ? partsIn(entry.blocks ?? []) : [];
-  return { parts, row: { taskId: ledger.taskId, itemId: itemOf(answer.line, answer.block) } };
-}
-
-/** What its caller received of it, where its own record is not here or has no answer. */
-function returnedResult(root: string, household: Household, child: Child): TaskResult | undefined {
-  const report = reportsOn(child, household).findLast(({ notification }) => notification.result !== undefined);
-  if (report?.notification.result !== undefined) {
-    const { taskId, itemId } = report;
-    return { parts: [{ type: "text", text: report.notification.result }], row: { taskId, itemId } };
-  }
-  const call = child.agent?.workflow === undefined ? child.link?.call : undefined;
-  if (call?.result === undefined || call.result.facts.isAck) return undefined;
-  const { result } = call;
-  const entry = entryAt(root, result.line);
-  const block = entry?.type === "user" ? entry.blocks?.[result.facts.block - 1] : undefined;
-  const parts = block?.type === "result" ? readOutput(block.content) : [];
-  return { parts, row: { taskId: call.taskId, itemId: resultItem(result) } };
-}
-
-function promptOf(root: string, { firstPrompt }: Tail): string | undefined {
-  return firstPrompt === undefined ? undefined : promptIn(entryAt(root, firstPrompt));
-}
-
-function textAt(root: string, line: Line): string | undefined {
-  const entry = entryAt(root, line);
-  const parts = entry?.type === "reply" ? partsIn(entry.blocks ?? []) : [];
-  const [first] = parts;
-  return first?.type === "text" ? first.text : undefined;
-}
-
-function partsIn(blocks: readonly { readonly type: string; readonly part?: Part }[]): readonly Part[] {
-  return blocks.flatMap(({ part }) => (part === undefined ? [] : [part]));
 }
 
 function workflowAgent({ workflows }: Household, { agentId, agent }: Child): WorkflowAgent | undefined {

@@ -1,5 +1,5 @@
 import type { Entry } from "./entry.ts";
-import { voiceOf, withoutEnvelope } from "./user-text.ts";
+import { commandIn, voiceOf, withoutEnvelope } from "./user-text.ts";
 
 const LONGEST_TITLE = 80;
 
@@ -10,6 +10,14 @@ export function promptIn(entry: Entry | undefined): string | undefined {
   const spoken = texts.filter((text) => voiceOf(text, false) === "prompt");
   const said = (spoken.length > 0 ? spoken : texts).map(withoutEnvelope).join("\n");
   return said.trim() === "" ? undefined : said;
+}
+
+/** The command that a record types, where it is one. */
+export function commandInEntry(entry: Entry | undefined): string | undefined {
+  if (entry?.type !== "user") return undefined;
+  return textsOf(entry)
+    .map(commandIn)
+    .find((command) => command !== undefined);
 }
 
 function textsOf(entry: Extract<Entry, { type: "user" }>): readonly string[] {

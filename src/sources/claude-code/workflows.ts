@@ -37,9 +37,10 @@ export function readWorkflowRecord(root: string, path: string): WorkflowRecord |
 
 /** The record as a notice, for the row behind which it stands. */
 export function readRunNotice(root: string, path: string): Omit<NoticeRow, "sequence" | "turnIndex"> | undefined {
-  const value = jsonAt(root, path);
+  const outcome = readInside(root, path);
+  const value = outcome.type === "read" ? jsonIn(outcome.bytes) : undefined;
   const run = workflowRun.safeParse(value);
-  if (!run.success) return undefined;
+  if (outcome.type !== "read" || !run.success) return undefined;
   const { status, workflowName, agentCount, durationMs, result } = run.data;
   const agents = agentCount === undefined ? "" : agentCount === 1 ? ", with 1 agent" : `, with ${agentCount} agents`;
   const took = durationMs === undefined ? "" : `, in ${(durationMs / 1000).toFixed(1)} s`;
@@ -48,7 +49,7 @@ export function readRunNotice(root: string, path: string): Omit<NoticeRow, "sequ
     itemId: `${path}#1`,
     label: "workflow",
     record: path,
-    place: { file: path },
+    place: { file: path, start: 0, end: outcome.bytes.length },
     code: "workflow",
     severity: status === "failed" || status === "error" ? "failure" : "note",
     says: `What the workflow that began here recorded of itself later on${agents}${took}. It stands in a file beside the session.`,
@@ -101,6 +102,10 @@ function partsOf(result: unknown): readonly Part[] {
 
 function jsonAt(root: string, path: string): unknown {
   const outcome = readInside(root, path);
-  const parsed = outcome.type === "read" ? parseJson(decodeText(outcome.bytes).text) : undefined;
-  return parsed?.type === "json" ? parsed.value : undefined;
+  return outcome.type === "read" ? jsonIn(outcome.bytes) : undefined;
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  const parsed = parseJson(decodeText(bytes).text);
+  return parsed.type === "json" ? parsed.value : undefined;
 }

@@ -50,8 +50,7 @@ export function scanWorkspace(location: Location): ClaudeWorkspace {
     kind.type === "transcript" ? [scanFile(root, kind.transcript)] : [],
   );
   const family = findFamily(root, layout, scans);
-  const titled = titleOwners(family);
-  const waiting = settle(root, family, scans, titled);
+  const { waiting, titled } = settle(root, family, scans);
   const journals = new Map(
     [...layout].flatMap(([path, { type }]) => {
       const entries = type === "workflow journal" ? readJournal(root, path) : undefined;
@@ -103,8 +102,7 @@ function settle(
   root: string,
   { sessions, agents }: Family,
   scans: readonly FileScan[],
-  titled: (leaf: string) => TaskId | undefined,
-): ReadonlyMap<TaskId, readonly Line[]> {
+): Pick<ClaudeWorkspace, "waiting" | "titled"> {
   const ledgers = [...sessions, ...agents].map(({ ledger }) => ledger);
   for (const ledger of ledgers) {
     settleRepeats(root, ledger);
@@ -112,6 +110,7 @@ function settle(
     pairCompactions(ledger);
   }
   markCopies(root, sessions);
+  const titled = titleOwners(sessions);
   const waiting = new Map<TaskId, readonly Line[]>();
   for (const ledger of ledgers) {
     const still = settleQueue(ledger);
@@ -123,7 +122,7 @@ function settle(
     markReplies(ledger);
   }
   markBranches(ledgers, scans);
-  return waiting;
+  return { waiting, titled };
 }
 
 function markBranches(ledgers: readonly Ledger[], scans: readonly FileScan[]): void {
@@ -138,8 +137,8 @@ function markBranches(ledgers: readonly Ledger[], scans: readonly FileScan[]): v
   }
 }
 
-/** A title names the last record that it speaks of, which may be another session's. */
-function titleOwners({ sessions }: Family): (leaf: string) => TaskId | undefined {
+/** A title names the last record that it speaks of, which may be another session's. Copies of a record do not count. */
+function titleOwners(sessions: Family["sessions"]): (leaf: string) => TaskId | undefined {
   const leaves = new Set<string>();
   for (const { ledger } of sessions) {
     for (const { facts } of ledger.lines) {
@@ -148,8 +147,9 @@ function titleOwners({ sessions }: Family): (leaf: string) => TaskId | undefined
   }
   const owners = new Map<string, TaskId>();
   for (const { taskId, ledger } of sessions) {
-    for (const { facts } of ledger.lines) {
-      if (facts.uuid !== undefined && leaves.has(facts.uuid) && !owners.has(facts.uuid)) owners.set(facts.uuid, taskId);
+    for (const { facts, about } of ledger.lines) {
+      if (facts.uuid === undefined || !leaves.has(facts.uuid) || about.inheritedFrom !== undefined) continue;
+      if (!owners.has(facts.uuid)) owners.set(facts.uuid, taskId);
     }
   }
   return (leaf) => owners.get(leaf);
