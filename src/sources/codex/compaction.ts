@@ -7,6 +7,8 @@ export interface History {
   add(text: string): void;
   /** A compaction with what it put in place of the history. */
   replace(value: JsonObject, line: number): void;
+  /** A compaction of which nothing can be read. */
+  hidden(line: number): void;
   /** The interface's note that a compaction took place. */
   notice(line: number): void;
   /** By the line of a compaction: the items that stand nowhere before it. */
@@ -21,17 +23,23 @@ export function createHistory(): History {
   const notices = new Map<number, number>();
   let unnoticed: number | undefined;
   let waiting: number | undefined;
-  const add = (text: string) => seen.add(digestOf(text));
+  const add = (text: string) => {
+    seen.add(digestOf(text));
+  };
+  const compacted = (line: number) => {
+    if (waiting !== undefined) notices.set(waiting, line);
+    else unnoticed = line;
+    waiting = undefined;
+  };
   return {
     add,
+    hidden: compacted,
     replace(value, line) {
       const texts = replacementOf(value).map(messageText);
       const fresh = texts.flatMap((text, at) => (text !== undefined && seen.has(digestOf(text)) ? [] : [at]));
       for (const text of texts) if (text !== undefined) add(text);
       replacements.set(line, new Set(fresh));
-      if (waiting !== undefined) notices.set(waiting, line);
-      else unnoticed = line;
-      waiting = undefined;
+      compacted(line);
     },
     notice(line) {
       if (unnoticed !== undefined) notices.set(line, unnoticed);

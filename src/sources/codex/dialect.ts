@@ -16,7 +16,7 @@ import { isJsonObject, type JsonObject, member, textMember } from "../support/va
  * | `web-search`, `web-fetch` | `web_search` by what it did | `query`; `url` |
  * | `delegate` | `spawn_agent` | `goal`, `role?`, `name?` |
  * | `send` | `send_input`, `send_message`, `followup_task`, `assign_task` | `to`, `text` |
- * | `wait` | `wait`, `wait_agent` | `targets` |
+ * | `wait` | `wait`, `wait_agent` | `targets?` |
  * | `ask` | `request_user_input` | `questions`: `{ question, options }` each |
  * | `tool-search` | `tool_search` | `query` |
  * | `mcp` | `mcp__server__tool`, tools of such a namespace, the resources of servers | `server?`, `tool`, `arguments` |
@@ -56,8 +56,8 @@ const TOOLS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ...["send_input", "send_message", "followup_task", "assign_task"].map(
     (name) => [name, named("send", { to: ["target", "id"], text: ["message"] })] as const,
   ),
-  ["wait", named("wait", { targets: ["targets", "ids"] })],
-  ["wait_agent", named("wait", { targets: ["targets", "ids"] })],
+  ["wait", wait],
+  ["wait_agent", wait],
   ["request_user_input", ask],
   ...["list_mcp_resources", "list_mcp_resource_templates", "read_mcp_resource"].map(
     (name) => [name, mcpResource(name)] as const,
@@ -140,6 +140,11 @@ function webSearch(action: JsonObject): Dialect | undefined {
     default:
       return fieldsOf("web-search", { query: member(action, "query") });
   }
+}
+
+/** Newer versions wait for whoever reports first and name nobody. */
+function wait(input: JsonObject): Dialect {
+  return { kind: "wait", fields: pick(input, { targets: ["targets", "ids"] }) };
 }
 
 function mcpResource(tool: string): Reading {

@@ -37,6 +37,7 @@ export function scanItem(state: ScanState, line: number, item: Item): void {
       addMark(state, line, "result");
       break;
     case "encrypted summary":
+      state.history.hidden(line);
       addMark(state, line, "compaction");
       break;
     case "snapshot":
