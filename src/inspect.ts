@@ -35,11 +35,7 @@ export interface Inspection {
  */
 export async function inspect(given: InspectOptions): Promise<Inspection> {
   const options = resolveInspectOptions(given);
-  const how = { weigh: () => ({ bytes: 0, elements: 0, headline: undefined }), lean: true };
-  const { workspace, surveys, because, masking, secrets, leaks, decisions, warnings } = await seeWorkspace(
-    options,
-    how,
-  );
+  const { workspace, surveys, because, masking, secrets, leaks, decisions, warnings } = await seeWorkspace(options);
   try {
     const { index } = workspace;
     const all = [...surveys.values()];

@@ -33,15 +33,28 @@ const buildSchema = z.strictObject({
   lean: z.boolean().default(false),
 });
 
+const exportSchema = z.strictObject({
+  ...common,
+  /** Folder that the export becomes: absent or empty. */
+  out: z.string().min(1),
+  /** The id of the format to write. */
+  to: z.string().min(1).default("ledger"),
+});
+
 const inspectSchema = z.strictObject(common);
 
 export type BuildOptions = z.input<typeof buildSchema>;
+export type ExportOptions = z.input<typeof exportSchema>;
 export type InspectOptions = z.input<typeof inspectSchema>;
 export type ResolvedBuildOptions = z.output<typeof buildSchema>;
 
 /** Unknown in, total out, once. */
 export function resolveBuildOptions(given: unknown): ResolvedBuildOptions {
   return resolve(buildSchema, given);
+}
+
+export function resolveExportOptions(given: unknown): z.output<typeof exportSchema> {
+  return resolve(exportSchema, given);
 }
 
 export function resolveInspectOptions(given: unknown): z.output<typeof inspectSchema> {

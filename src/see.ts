@@ -36,7 +36,7 @@ export interface SeenWorkspace extends ReadWorkspace {
  * Opens a workspace, lays policy and redaction over it, in this order (what is withheld is not even scanned), and surveys
  * what is then to be seen. Secrets are looked for while it is surveyed; only where there are any is it surveyed again.
  */
-export async function seeWorkspace(options: ReadOptions, how: SurveyHow): Promise<SeenWorkspace> {
+export async function seeWorkspace(options: ReadOptions, how: SurveyHow = WEIGHTLESS): Promise<SeenWorkspace> {
   const off = maskedRules(options);
   const policy = options.policy === undefined ? undefined : await readPolicy(options.policy);
   const { workspace: recorded, because } = await openWorkspace(options);
@@ -75,6 +75,9 @@ async function mask(shown: OpenWorkspace, off: ReadonlySet<string>, how: SurveyH
 function policyFacts({ name, rules }: Policy): NonNullable<Masking["policy"]> {
   return { ...(name !== undefined && { name }), rules: rules.map(({ id, reason }) => ({ id, reason })) };
 }
+
+/** For who makes no pages. */
+const WEIGHTLESS: SurveyHow = { weigh: () => ({ bytes: 0, elements: 0, headline: undefined }), lean: true };
 
 /** Shows everything; the source's own marks still hold. */
 const EVERYTHING: Policy = { default: "show", rules: [] };

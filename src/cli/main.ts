@@ -43,6 +43,15 @@ reader("build")
     process.exitCode = await runBuild({ workspace, ...options }, strict);
   });
 
+reader("export")
+  .description("write the workspace in another format, after policy and redaction")
+  .requiredOption("-o, --out <folder>", "where it goes: a folder that is absent or empty")
+  .option("--to <format>", "the format to write", "ledger")
+  .action(async (workspace: string, { strict, ...options }: { strict: boolean; out: string }) => {
+    const { runExport } = await import("./export.ts");
+    process.exitCode = await runExport({ workspace, ...options }, strict);
+  });
+
 reader("inspect")
   .description("print the Task tree with status, counts and gaps, and the account of the records")
   .option("--json", "print the model for machines", false)

@@ -1,6 +1,6 @@
 import type { Gap, Restriction, Task } from "../model/index.ts";
 import type { NoResult } from "./items.ts";
-import type { Entry, Survey } from "./survey.ts";
+import type { Entry, Survey } from "./surveyed.ts";
 import type { Absence, AbsenceKind } from "./view.ts";
 
 type Places = Absence["at"];

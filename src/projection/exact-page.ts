@@ -1,7 +1,8 @@
 import type { Gap, ItemId, Place, Row, StoredMessage, WorkspaceIndex } from "../model/index.ts";
+import { exactRow } from "./exact-row.ts";
 import type { Graph } from "./graph.ts";
 import type { RawPayload } from "./items.ts";
-import type { Entry, Survey } from "./survey.ts";
+import type { Entry, Survey } from "./surveyed.ts";
 import { ancestors, treeAround } from "./tree.ts";
 import type { ExactItem, ExactPageView, LabelledRow, ReportFacts } from "./view.ts";
 
@@ -40,17 +41,6 @@ export async function exactPage(
   }
   const { page, pages } = planned;
   return { report, facts, page, pages, ancestors: ancestors(graph, taskId), tree: treeAround(graph, taskId), items };
-}
-
-/** A row with its raw payload, unless its card holds that. */
-export async function exactRow(
-  row: Row,
-  partner: LabelledRow | undefined,
-  raw: ExactSources["raw"],
-): Promise<ExactItem> {
-  const inCard = row.type === "tool-call" || row.type === "tool-result";
-  const payload = inCard || row.restricted ? undefined : await raw(row.place);
-  return { type: "row", row, ...(partner && { partner }), ...(payload && { raw: payload }) };
 }
 
 /** Answers which row a call or result is joined with. */

@@ -1,7 +1,7 @@
 import type { DelegationEdge, Diagnostic, ItemId, Task, TaskId, WorkspaceIndex } from "../model/index.ts";
 import { lacksSentence, taskAbsences } from "./absences.ts";
 import type { DelegationView } from "./items.ts";
-import type { Survey } from "./survey.ts";
+import type { Survey } from "./surveyed.ts";
 import type { EdgeView, TaskFacts } from "./view.ts";
 
 /** All Tasks with what pages may say of them, and the edges between them. */

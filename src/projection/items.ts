@@ -54,6 +54,27 @@ export interface DelegationView {
   }[];
 }
 
+/** What a call did to one file, as far as the record says. */
+export interface FileTouch {
+  /** As the call names it. */
+  readonly path: string;
+  readonly action: "read" | "created" | "written" | "edited" | "deleted" | "renamed" | "may have written";
+  /** The path before a rename. */
+  readonly from?: string;
+  /** Lines; absent where they are not known. */
+  readonly added?: number;
+  readonly removed?: number;
+}
+
+/** How a list of things to do differs from the one before it in the same ledger. */
+export interface ListChange {
+  /** For each item: new, or the status that it had. Absent for an item that stands as it stood. */
+  readonly items: readonly ({ readonly was: string } | "new" | undefined)[];
+  /** Beginnings of the first items that are no longer there, and how many there are. */
+  readonly gone: readonly string[];
+  readonly goneCount: number;
+}
+
 /** One tool call joined with its result. At least one of the two is there. */
 export interface ToolItem {
   readonly type: "tool";
@@ -66,6 +87,8 @@ export interface ToolItem {
   /** Children that this call created or waited on, in the order of the result's sections. */
   readonly delegations: readonly DelegationView[];
   readonly raw: { readonly call?: RawPayload; readonly result?: RawPayload };
+  /** Of a list of things to do that is not the first of its ledger. */
+  readonly listChange?: ListChange;
   /** What its page has for the whole card, when that is less than the card limit: the card is shortened to fit. */
   readonly room?: Room;
 }

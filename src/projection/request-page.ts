@@ -1,6 +1,6 @@
 import type { SentItem, SentRequest } from "../model/index.ts";
 import type { Graph } from "./graph.ts";
-import type { Survey, SurveyedRequest } from "./survey.ts";
+import type { Survey, SurveyedRequest } from "./surveyed.ts";
 import type { LabelledRow, ReportFacts, RequestView } from "./view.ts";
 
 /** What a request is told with: either it reads as one, or its bytes are shown. */

@@ -1,79 +1,16 @@
-import type { Gap, ItemId, Place, Restriction, Row, RowType, StoredMessage, Task, Timing } from "../model/index.ts";
-import type { DelegationView, Item, NoResult, Outcome, RawPayload, Room } from "./items.ts";
-import type { RecordTally } from "./record-tally.ts";
-import { openLedger } from "./surveyor.ts";
-import type { ExactItem, TaskCounts } from "./view.ts";
-/** What stays of one row, gap or stored message once its text is let go. */
-export interface Entry {
-  readonly itemId: ItemId;
-  readonly label: string;
-  readonly type: RowType | "gap" | "stored";
-  readonly turnIndex: number;
-  /** What it adds to its page. For a joined result: what it adds to the card of its call. */
-  readonly cost: Room;
-  /** What it adds to its page of the exact view; nothing where there is none. */
-  readonly exactCost: Room;
-  /** The call whose card this result joins. */
-  readonly joins?: ItemId;
-  /** Nothing of the reasoning is disclosed, or the row is an orphan, unread, …: what `absences.ts` speaks of. */
-  readonly mark?: "withheld reasoning" | "orphan result" | "raw";
-  readonly restricted?: Restriction;
-  readonly cleared?: true;
-  readonly model?: string;
-}
+import type { Gap, ItemId, Row, Task, ToolCallRow, ToolResultRow } from "../model/index.ts";
+import { createCounter } from "./counts.ts";
+import { exactRow } from "./exact-row.ts";
+import { gapLabel } from "./gap-label.ts";
+import type { Item, Room } from "./items.ts";
+import { createRecordTally } from "./record-tally.ts";
+import { isReply, rowText } from "./row-text.ts";
+import type { Entry, Survey, SurveyContext, SurveyedFailure, SurveyedRequest, Weight } from "./surveyed.ts";
+import { resultFailed, toolItem } from "./tool-item.ts";
+import type { ExactItem } from "./view.ts";
+import { createWaitingCalls } from "./waiting-calls.ts";
 
-/** A call, message or task that went wrong, before pages are known. */
-export interface SurveyedFailure {
-  readonly itemId: ItemId;
-  readonly label: string;
-  readonly kind: string;
-  readonly about: string;
-  readonly outcome: Outcome;
-}
-
-/** Where a step's request stands, for its "as sent to the model" page. */
-export interface SurveyedRequest {
-  readonly step: string;
-  readonly place: Place;
-  readonly turnIndex: number;
-  readonly timing?: Timing;
-}
-
-/** The index of one Task's ledger: a few hundred bytes a row, no transcript text. */
-export interface Survey {
-  readonly taskId: string;
-  /** In ledger order, gaps in their places, stored messages last. */
-  readonly entries: readonly Entry[];
-  /** Why each unanswered call has no result. */
-  readonly noResult: ReadonlyMap<ItemId, NoResult>;
-  readonly counts: TaskCounts;
-  readonly failures: readonly SurveyedFailure[];
-  readonly requests: readonly SurveyedRequest[];
-  /** Digest of a row's text → the row, and tool-call ids → rows: what a request is compared with. */
-  readonly texts: ReadonlyMap<string, ItemId>;
-  readonly calls: ReadonlyMap<string, ItemId>;
-  readonly results: ReadonlyMap<string, ItemId>;
-  /** Records that rows name: per file, how many are shown and how many are raw. */
-  readonly records: RecordTally;
-}
-
-/** What an item costs its page, and what a list of failures says of it. */
-export interface Weight extends Room {
-  readonly headline: Omit<SurveyedFailure, "itemId" | "label"> | undefined;
-}
-
-/** How a survey learns what it cannot know itself. */
-export interface SurveyContext {
-  readonly gaps: readonly Gap[];
-  readonly stored: readonly StoredMessage[];
-  delegations(call: ItemId): readonly DelegationView[];
-  raw(place: Place): Promise<RawPayload | undefined>;
-  /** Absent where no exact view is made. */
-  weighExact?(item: ExactItem): Room;
-  weigh(item: Item): Weight;
-  /** A short digest of text, equal only for equal text. */
-  digest(text: string): string;
-}
+const NOTHING: Room = { bytes: 0, elements: 0 };
 
 /**
  * First pass over a Task's ledger: rows in, index out. Joins each result with the first unanswered call of its id, sums,
@@ -83,4 +20,144 @@ export async function survey(task: Task, rows: AsyncIterable<Row>, context: Surv
   const ledger = openLedger(task, context);
   for await (const row of rows) await ledger.take(row);
   return ledger.close();
+}
+
+/** A ledger being surveyed: takes rows in sequence, gives the survey at the end. */
+function openLedger(task: Task, context: SurveyContext) {
+  const entries: Entry[] = [];
+  const waiting = createWaitingCalls();
+  const counter = createCounter(context.gaps);
+  const records = createRecordTally();
+  const failures: SurveyedFailure[] = [];
+  const requests: SurveyedRequest[] = [];
+  const texts = new Map<string, ItemId>();
+  const calls = new Map<string, ItemId>();
+  const results = new Map<string, ItemId>();
+  const gapBefore = new Map(context.gaps.filter((gap) => gap.before !== null).map((gap) => [gap.before, gap]));
+  let turnIndex = 0;
+
+  const weighExact = (item: ExactItem): Room => (context.weighExact ? size(context.weighExact(item)) : NOTHING);
+
+  function addGap(gap: Gap): void {
+    const item = { type: "gap", gap } as const;
+    const cost = size(context.weigh(item));
+    entries.push({ itemId: gap.id, label: gapLabel(gap), type: "gap", turnIndex, cost, exactCost: weighExact(item) });
+    waiting.passGap();
+  }
+
+  async function addCall(row: ToolCallRow, head: EntryHead): Promise<void> {
+    calls.set(row.toolCallId, row.itemId);
+    const rawCall = row.restricted ? undefined : await context.raw(row.place);
+    const delegations = context.delegations(row.itemId);
+    const cost = size(context.weigh(toolItem({ call: row, rawCall, delegations })));
+    entries.push({ ...head, cost });
+    waiting.open({ row, rawCall, delegations, cost });
+  }
+
+  async function addResult(row: ToolResultRow, head: EntryHead): Promise<void> {
+    results.set(row.toolCallId, row.itemId);
+    const rawResult = row.restricted ? undefined : await context.raw(row.place);
+    const call = waiting.answer(row);
+    const { row: callRow, rawCall, delegations } = call ?? {};
+    const whole = context.weigh(toolItem({ call: callRow, result: row, rawCall, rawResult, delegations }));
+    if (call) {
+      const cost = { bytes: whole.bytes - call.cost.bytes, elements: whole.elements - call.cost.elements };
+      entries.push({ ...head, cost, joins: call.row.itemId });
+    } else entries.push({ ...head, cost: size(whole), mark: "orphan result" });
+    if (!resultFailed(row)) return;
+    fail(call?.row ?? row, whole);
+    if (!row.inheritedFrom) counter.failedCall();
+  }
+
+  function addOther(row: Exclude<Row, ToolCallRow | ToolResultRow>, head: EntryHead): void {
+    const weight = context.weigh({ type: row.type, row } as Item);
+    const mark = markOf(row);
+    entries.push({ ...head, cost: size(weight), ...(mark && { mark }) });
+    if (row.type === "notice" && row.severity === "failure") fail(row, weight);
+  }
+
+  function fail({ itemId, label }: Row, { headline }: Weight): void {
+    if (headline) failures.push({ itemId, label, ...headline });
+  }
+
+  return {
+    async take(row: Row): Promise<void> {
+      const gap = gapBefore.get(row.itemId);
+      if (gap) addGap(gap);
+      turnIndex = row.turnIndex;
+      counter.add(row);
+      records.add(row);
+      if (row.call?.request) {
+        const { step, request: place, timing } = row.call;
+        requests.push({ step, place, turnIndex, ...(timing && { timing }) });
+      }
+      const comparable = rowText(row);
+      if (comparable) texts.set(context.digest(comparable), row.itemId);
+      const exactCost = context.weighExact
+        ? weighExact(
+            await exactRow(row, { ref: { taskId: task.id, itemId: row.itemId }, label: row.label }, context.raw),
+          )
+        : NOTHING;
+      const head = entryHead(row, exactCost);
+      if (row.type === "tool-call") await addCall(row, head);
+      else if (row.type === "tool-result") await addResult(row, head);
+      else addOther(row, head);
+      if (isReply(row)) waiting.passReply(turnIndex);
+    },
+    async close(): Promise<Survey> {
+      for (const gap of context.gaps) if (gap.before === null) addGap(gap);
+      for (const message of context.stored) {
+        const cost = size(context.weigh({ type: "stored", message }));
+        const raw = message.restricted ? undefined : await context.raw(message.place);
+        const exactCost = weighExact({ type: "stored", message, ...(raw && { raw }) });
+        const restricted = message.restricted && { restricted: message.restricted };
+        entries.push({
+          itemId: message.itemId,
+          label: "mailbox",
+          type: "stored",
+          turnIndex,
+          cost,
+          exactCost,
+          ...restricted,
+        });
+      }
+      return {
+        taskId: task.id,
+        entries,
+        noResult: waiting.reasons(task),
+        counts: counter.counts(),
+        failures,
+        requests,
+        texts,
+        calls,
+        results,
+        records: records.tally(),
+      };
+    },
+  };
+}
+
+type EntryHead = Omit<Entry, "cost" | "joins" | "mark">;
+
+function entryHead(row: Row, exactCost: Room): EntryHead {
+  return {
+    itemId: row.itemId,
+    label: row.label,
+    type: row.type,
+    turnIndex: row.turnIndex,
+    exactCost,
+    ...(row.model !== undefined && { model: row.model }),
+    ...(row.restricted && { restricted: row.restricted }),
+    ...(row.cleared && { cleared: row.cleared }),
+  };
+}
+
+function markOf(row: Row): Entry["mark"] {
+  if (row.restricted) return undefined;
+  if (row.type === "raw") return "raw";
+  return row.type === "reasoning" && row.withheld ? "withheld reasoning" : undefined;
+}
+
+function size({ bytes, elements }: Room): Room {
+  return { bytes, elements };
 }

@@ -11,7 +11,7 @@ import type {
 import type { Graph } from "./graph.ts";
 import type { DelegationView, Item, RawPayload, Room } from "./items.ts";
 import { resultView } from "./result.ts";
-import type { Entry, Survey } from "./survey.ts";
+import type { Entry, Survey } from "./surveyed.ts";
 import { toolItem } from "./tool-item.ts";
 import { ancestors, treeAround } from "./tree.ts";
 import { splitTurns } from "./turns.ts";

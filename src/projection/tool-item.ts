@@ -1,5 +1,5 @@
 import type { ToolCallRow, ToolResultRow } from "../model/index.ts";
-import type { DelegationView, NoResult, RawPayload, ToolItem } from "./items.ts";
+import type { DelegationView, ListChange, NoResult, RawPayload, ToolItem } from "./items.ts";
 
 /** What joins into one tool item. At least one of `call` and `result` is given. */
 export interface ToolParts {
@@ -9,12 +9,13 @@ export interface ToolParts {
   readonly delegations?: readonly DelegationView[] | undefined;
   readonly rawCall?: RawPayload | undefined;
   readonly rawResult?: RawPayload | undefined;
+  readonly listChange?: ListChange | undefined;
   readonly room?: ToolItem["room"] | undefined;
 }
 
 /** Joins a call with its result; either may be absent. */
 export function toolItem(parts: ToolParts): ToolItem {
-  const { call, result, noResult, room } = parts;
+  const { call, result, noResult, listChange, room } = parts;
   return {
     type: "tool",
     ...(call && { call }),
@@ -23,6 +24,7 @@ export function toolItem(parts: ToolParts): ToolItem {
     failed: result !== undefined && resultFailed(result),
     delegations: parts.delegations ?? [],
     raw: { ...(parts.rawCall && { call: parts.rawCall }), ...(parts.rawResult && { result: parts.rawResult }) },
+    ...(listChange && { listChange }),
     ...(room && { room }),
   };
 }

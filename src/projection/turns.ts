@@ -1,6 +1,6 @@
 import type { Row } from "../model/index.ts";
 import type { Item } from "./items.ts";
-import type { Entry } from "./survey.ts";
+import type { Entry } from "./surveyed.ts";
 import type { TurnView } from "./view.ts";
 
 /** Groups a page's items by turn, in order. A gap stays with the rows before it. Stored messages belong to no turn. */

@@ -10,12 +10,15 @@ export class TargetError extends Error {}
  * Writes beside the target and swaps at the end, so that a whole report always stands there:
  * `<out>.taskfolio-new` is filled, `<out>` becomes `<out>.taskfolio-old`, the new one `<out>`, the old one goes.
  */
-export async function folderWriter(out: string): Promise<Writer> {
+export async function folderWriter(
+  out: string,
+  isOurs: (folder: string) => Promise<boolean> = isReport,
+): Promise<Writer> {
   const target = path.resolve(out);
   const fresh = `${target}.taskfolio-new`;
   const old = `${target}.taskfolio-old`;
   await settle(target, fresh, old);
-  await refuseForeign(target);
+  await refuseForeign(target, isOurs);
   const made = new Set<string>();
   await mkdir(fresh, { recursive: true }).catch((error: unknown) => {
     throw new TargetError(
@@ -53,17 +56,20 @@ async function settle(target: string, fresh: string, old: string): Promise<void>
   await rm(old, { recursive: true, force: true });
 }
 
-/** Only an absent or empty folder, or one that taskfolio made, may be replaced. */
-async function refuseForeign(target: string): Promise<void> {
+/** Only an absent or empty folder, or one of ours, may be replaced. */
+async function refuseForeign(target: string, isOurs: (folder: string) => Promise<boolean>): Promise<void> {
   const found = await lookAt(target);
   if (!found) return;
   if (!found.isDirectory()) throw new TargetError(`${path.basename(target)} is a file: choose a folder with -o.`);
-  const manifest = path.join(target, "manifest.json");
-  if ((await exists(manifest)) && isOurManifest(await readFile(manifest, "utf8"))) return;
-  if (await isEmpty(target)) return;
+  if ((await isOurs(target)) || (await isEmpty(target))) return;
   throw new TargetError(
     `The folder ${path.basename(target)} is not empty and taskfolio did not make it: choose another -o, or remove it yourself.`,
   );
+}
+
+async function isReport(folder: string): Promise<boolean> {
+  const manifest = path.join(folder, "manifest.json");
+  return (await exists(manifest)) && isOurManifest(await readFile(manifest, "utf8"));
 }
 
 async function isEmpty(folder: string): Promise<boolean> {
