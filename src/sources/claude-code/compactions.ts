@@ -1,16 +1,11 @@
-import { type JsonObject, member, present } from "../support/values.ts";
+import { member } from "../support/values.ts";
 import { partsIn, textOf } from "./blocks.ts";
+import { readBoundary } from "./boundary.ts";
 import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import type { Lines } from "./entry.ts";
 import type { BoundaryFacts } from "./facts.ts";
-import { compactMetadata, microcompactMetadata } from "./records.ts";
-
-/** What a compaction's boundary says of it. */
-export function readBoundary(value: JsonObject): BoundaryFacts {
-  const parsed = compactMetadata.safeParse(member(value, "compactMetadata"));
-  return parsed.success ? present(parsed.data) : {};
-}
+import { microcompactMetadata } from "./records.ts";
 
 /** A boundary that no summary follows. */
 export function convertBoundary({ value }: Lines<"boundary">): Draft {

@@ -1,7 +1,7 @@
 import { type JsonObject, member, present, textMember } from "../support/values.ts";
 import { attachmentSpeaks } from "./attachments.ts";
 import { partsIn, readContent, textOf } from "./blocks.ts";
-import { readBoundary } from "./compactions.ts";
+import { readBoundary } from "./boundary.ts";
 import { callFacts, resultsOf, textsIn } from "./describe-blocks.ts";
 import { digestOf } from "./digest.ts";
 import { type Entry, type Lines, readObject } from "./entry.ts";

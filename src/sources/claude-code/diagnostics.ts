@@ -77,10 +77,10 @@ function ledgersOf({ households, strays }: ClaudeWorkspace): readonly Ledger[] {
 }
 
 const RAW: ReadonlyMap<string, readonly [Severity, string]> = new Map([
-  ["bad-line", ["error", "A record is no JSON; its bytes are shown as a raw row."]],
-  ["no-object", ["error", "A record is JSON but no object; its bytes are shown as a raw row."]],
-  ["nul-bytes", ["warning", "A record holds NUL bytes alone, as a crash leaves them; they are shown as a raw row."]],
-  ["torn-line", ["warning", "The last record ends before it is whole; what there is of it is shown as a raw row."]],
+  ["line-not-json", ["error", "A record is no JSON; its bytes are shown as a raw row."]],
+  ["line-not-an-object", ["error", "A record is JSON but no object; its bytes are shown as a raw row."]],
+  ["nul-line", ["warning", "A record holds NUL bytes alone, as a crash leaves them; they are shown as a raw row."]],
+  ["line-cut", ["warning", "The last record ends before it is whole; what there is of it is shown as a raw row."]],
   ["line-too-long", ["error", "A record is longer than this reader can hold; only its place is told."]],
 ]);
 
@@ -98,7 +98,7 @@ function ledgerProblems(ledger: Ledger): readonly Diagnostic[] {
     ...raw,
     ...(unknown.length === 0
       ? []
-      : [problem("unknown-records", "note", unknownWords(unknown.length), first(unknown), taskId)]),
+      : [problem("unknown-lines", "note", unknownWords(unknown.length), first(unknown), taskId)]),
     ...(missing.length === 0
       ? []
       : [problem("parent-missing", "note", missingWords(missing.length), first(missing), taskId)]),

@@ -80,18 +80,18 @@ export function readEntry(content: LineContent, ended: boolean): Entry {
     case "object":
       return readObject(content.value);
     case "other":
-      return { type: "raw", code: "no-object", says: "this record is JSON, but no object" };
+      return { type: "raw", code: "line-not-an-object", says: "this record is JSON, but no object" };
     case "nul":
-      return { type: "raw", code: "nul-bytes", says: "this record holds NUL bytes alone, as a crash leaves them" };
+      return { type: "raw", code: "nul-line", says: "this record holds NUL bytes alone, as a crash leaves them" };
     case "too long":
       return { type: "raw", code: "line-too-long", says: "this record is longer than this reader can hold" };
     case "empty":
     case "not json":
       return ended
-        ? { type: "raw", code: "bad-line", says: "this record is no JSON" }
+        ? { type: "raw", code: "line-not-json", says: "this record is no JSON" }
         : {
             type: "raw",
-            code: "torn-line",
+            code: "line-cut",
             says: "the last record ends before it is whole, so its writer had not finished",
           };
   }
