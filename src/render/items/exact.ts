@@ -128,11 +128,12 @@ function plainPart(part: (Row & { type: "message" })["parts"][number]): readonly
 }
 
 /** The first words of what a row holds. */
+/** A fold without a word would have no name. */
 function preview(content: readonly Block[], raw: RawPayload | undefined): string {
   const first = content[0];
   const words =
     first?.type === "code" ? first.text : (raw?.text ?? (first?.type === "json" ? printJson(first.value) : ""));
-  return oneLine(words.slice(0, 4 * PREVIEW), PREVIEW);
+  return oneLine(words.slice(0, 4 * PREVIEW), PREVIEW) || "no text";
 }
 
 /** Every item of a page, one after another. */
