@@ -15,8 +15,8 @@ export interface EntryFacts extends EntryName {
   readonly rows: number;
   readonly calls: readonly CallFacts[];
   readonly results: readonly ResultFacts[];
-  /** Head of a delivered message. */
-  readonly mail?: Omit<Mail, "body" | "extra" | "oddities">;
+  /** Of a delivered message's head. */
+  readonly mail?: Pick<Mail, "depositedAt" | "epitaph">;
   /** Digest of what a model entry says, for joining it with its step. */
   readonly said?: string;
   readonly diagnostics: readonly EntryProblem[];

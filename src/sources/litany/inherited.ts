@@ -15,11 +15,15 @@ export type Inherited = ReadonlyMap<TaskId, ReadonlyMap<string, TaskId>>;
  */
 export function findInherited(tree: FileTree, agents: ReadonlyMap<TaskId, AgentFacts>): Inherited {
   const inherited = new Map<TaskId, Map<string, TaskId>>();
-  const copies = groupCopies(tree, agents);
+  const copies = groupCopies(tree, agents).map((holders) => ({
+    holders,
+    ids: new Set(holders.map((holder) => holder.agent.id)),
+    oldest: oldestOf(holders),
+  }));
   const shared = countShared(copies);
-  for (const holders of copies) {
-    for (const { agent, entry } of holders) {
-      const source = sourceOf(agent, holders, shared);
+  for (const group of copies) {
+    for (const { agent, entry } of group.holders) {
+      const source = sourceOf(agent, group, shared);
       if (source === undefined) continue;
       const entries = inherited.get(agent.id) ?? new Map<string, TaskId>();
       entries.set(entry.name, source);
@@ -32,6 +36,13 @@ export function findInherited(tree: FileTree, agents: ReadonlyMap<TaskId, AgentF
 interface Holder {
   readonly agent: AgentFacts;
   readonly entry: EntryFacts;
+}
+
+/** Agents that hold the same entry. */
+interface Copies {
+  readonly holders: readonly Holder[];
+  readonly ids: ReadonlySet<TaskId>;
+  readonly oldest: AgentFacts;
 }
 
 type Shared = ReadonlyMap<TaskId, ReadonlyMap<TaskId, number>>;
@@ -57,10 +68,9 @@ function groupCopies(tree: FileTree, agents: ReadonlyMap<TaskId, AgentFacts>): r
 }
 
 /** How many entries that are no mere message an agent shares with the oldest holder of each. */
-function countShared(copies: readonly (readonly Holder[])[]): Shared {
+function countShared(copies: readonly Copies[]): Shared {
   const shared = new Map<TaskId, Map<TaskId, number>>();
-  for (const holders of copies) {
-    const oldest = oldestOf(holders);
+  for (const { holders, oldest } of copies) {
     for (const { agent, entry } of holders) {
       if (agent === oldest || entry.type === "mail") continue;
       const counts = shared.get(agent.id) ?? new Map<TaskId, number>();
@@ -71,12 +81,10 @@ function countShared(copies: readonly (readonly Holder[])[]): Shared {
   return shared;
 }
 
-function sourceOf(agent: AgentFacts, holders: readonly Holder[], shared: Shared): TaskId | undefined {
-  const ids = new Set(holders.map((holder) => holder.agent.id));
+function sourceOf(agent: AgentFacts, { ids, oldest }: Copies, shared: Shared): TaskId | undefined {
   for (let id = parentOf(agent.id, ids); id !== undefined; id = parentOf(id, ids)) if (ids.has(id)) return id;
   const root = rootOf(agent.id);
   if (root !== undefined && root !== agent.id && ids.has(root)) return root;
-  const oldest = oldestOf(holders);
   if (oldest.id === agent.id || !isOlder(oldest.id, agent.id)) return undefined;
   return (shared.get(agent.id)?.get(oldest.id) ?? 0) > 0 ? oldest.id : undefined;
 }

@@ -10,11 +10,10 @@ export function joinSteps(entries: readonly EntryFacts[], steps: readonly StepFa
   const joined = new Map<string, StepFacts>();
   const taken = new Set<StepFacts>();
   const replies = entries.filter((entry) => entry.type === "model");
-  const byCall = groupBy(replies, (entry) => entry.calls.map((call) => call.id));
+  // The last of each list is the first in order, for an id that repeats in a damaged transcript is joined in order.
+  const byCall = groupBy(replies.toReversed(), (entry) => entry.calls.map((call) => call.id));
   for (const step of steps) {
-    // An id that repeats in a damaged transcript is joined in order.
-    const candidates = step.callIds.flatMap((id) => byCall.get(id) ?? []);
-    const entry = candidates.find((candidate) => !joined.has(candidate.name));
+    const entry = step.callIds.map((id) => nextFree(byCall.get(id))).find((candidate) => candidate !== undefined);
     if (entry !== undefined) join(entry, step);
   }
   const words = (thing: { said?: string }) => (thing.said === undefined ? [] : [thing.said]);
@@ -32,6 +31,11 @@ export function joinSteps(entries: readonly EntryFacts[], steps: readonly StepFa
     if (group.length === same.length) for (const [at, step] of same.entries()) join(group[at], step);
   }
   return joined;
+
+  function nextFree(candidates: EntryFacts[] | undefined): EntryFacts | undefined {
+    while (candidates !== undefined && joined.has(candidates.at(-1)?.name ?? "")) candidates.pop();
+    return candidates?.at(-1);
+  }
 
   function join(entry: EntryFacts | undefined, step: StepFacts): void {
     if (entry === undefined) return;

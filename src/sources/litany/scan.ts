@@ -1,6 +1,7 @@
 import type { FileTree } from "../support/files.ts";
 import { groupBy } from "../support/group.ts";
-import { decodeText } from "../support/text.ts";
+import { decodeText, detached } from "../support/text.ts";
+import { present } from "../support/values.ts";
 import { type Block, readParts } from "./blocks.ts";
 import { readHandle, readSections } from "./conventions.ts";
 import { invocationsOf, readTool } from "./dialect.ts";
@@ -16,7 +17,7 @@ import type {
 } from "./facts.ts";
 import { joinSteps } from "./joining.ts";
 import { type AgentLayout, below, type EntryFile } from "./layout.ts";
-import { readMail } from "./mail.ts";
+import { type Mail, readMail } from "./mail.ts";
 import { parseDepositName } from "./names.ts";
 import { wordsFor } from "./oddities.ts";
 import { type Entry, parseEntry } from "./parse.ts";
@@ -72,8 +73,7 @@ function scanEntry(tree: FileTree, file: EntryFile): EntryFacts {
     case "raw":
       return { ...facts, rows: 1 };
     case "mail": {
-      const { body: _body, extra: _extra, oddities: _oddities, ...head } = entry.mail;
-      return { ...facts, rows: 1, mail: head };
+      return { ...facts, rows: 1, mail: headOf(entry.mail) };
     }
     case "tool":
       return { ...facts, rows: entry.results.length, results: resultFacts(entry.results, mayName) };
@@ -86,6 +86,11 @@ function scanEntry(tree: FileTree, file: EntryFile): EntryFacts {
         ...saidOf(...wordsOf(entry.blocks)),
       };
   }
+}
+
+function headOf({ depositedAt, epitaph }: Mail): NonNullable<EntryFacts["mail"]> {
+  const copy = (value: string | undefined) => (value === undefined ? undefined : detached(value));
+  return present({ depositedAt: copy(depositedAt), epitaph: copy(epitaph) });
 }
 
 /** What the blocks of a reply say, and what they reason. */
@@ -132,11 +137,11 @@ function handlesIn(content: unknown, isError: boolean): ResultFacts["handles"] {
   const sections = readSections(text);
   if (sections.length === 0) {
     const handle = isError ? undefined : readHandle(text);
-    return handle === undefined ? [] : [{ handle }];
+    return handle === undefined ? [] : [{ handle: detached(handle) }];
   }
   return sections.flatMap((part, section) => {
     const handle = part.name === "dispatch" ? readHandle(part.text) : undefined;
-    return handle === undefined ? [] : [{ handle, section }];
+    return handle === undefined ? [] : [{ handle: detached(handle), section }];
   });
 }
 

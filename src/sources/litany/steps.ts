@@ -1,6 +1,6 @@
 import type { Timing, Usage } from "../../model/index.ts";
 import type { FileTree } from "../support/files.ts";
-import { decodeText } from "../support/text.ts";
+import { decodeText, detached } from "../support/text.ts";
 import { isJsonObject, parseJson } from "../support/values.ts";
 import { digestOf } from "./digest.ts";
 import { stepMeta, toolOutput } from "./records.ts";
@@ -135,7 +135,7 @@ function summarize(stream: Stream, ran: readonly string[]) {
 function errorFacts(stream: Stream) {
   const { kind = "", message = "" } = stream.error ?? {};
   const line = (message === "" ? kind : message).split("\n", 1)[0] ?? "";
-  const error = line.length > LONGEST_ERROR ? `${line.slice(0, LONGEST_ERROR)}…` : line;
+  const error = detached(line.length > LONGEST_ERROR ? `${line.slice(0, LONGEST_ERROR)}…` : line);
   const credentials = CREDENTIALS.test(`${kind} ${message.slice(0, 4_000)}`) ? { credentials: true as const } : {};
   return { ...(error === "" ? {} : { error }), ...credentials };
 }

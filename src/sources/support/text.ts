@@ -14,3 +14,8 @@ export function decodeText(bytes: Uint8Array): Decoded {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return { text: decoder.decode(bytes), bom, exact: isUtf8(bytes) };
 }
+
+/** The same text by itself: a piece cut from a text keeps the whole of it in memory for as long as the piece is kept. */
+export function detached(piece: string): string {
+  return Buffer.from(piece, "utf16le").toString("utf16le");
+}

@@ -2,7 +2,7 @@ import { renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { kindOf, listTree, peekFolder } from "../../../src/sources/support/files.ts";
-import { decodeText } from "../../../src/sources/support/text.ts";
+import { decodeText, detached } from "../../../src/sources/support/text.ts";
 import { tempFolder, tempTree } from "../../support/temp.ts";
 
 describe("a listing", () => {
@@ -121,6 +121,12 @@ describe("a look at one path", () => {
     expect(peekFolder(root).map((entry) => entry.name)).toEqual(["a", "b", "link"]);
     expect(peekFolder(join(root, "a"))).toEqual([]);
     expect(peekFolder(join(tempFolder(), "no"))).toEqual([]);
+  });
+});
+
+describe("a detached piece of text", () => {
+  it.each(["", "plain", "é😀", "\ud83d lone"])("is the same text: %j", (piece) => {
+    expect(detached(`before${piece}`.slice(6))).toBe(piece);
   });
 });
 
