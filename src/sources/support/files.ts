@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastGlob from "fast-glob";
 import { ignoreSystemError, type ReadOutcome, readEnds, readInside } from "./safe-read.ts";
+import { isJsonObject, member, parseJson } from "./values.ts";
 
 /** What stands at a path, told by `lstat`: links are never followed, and only a `file` is ever opened. */
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -136,25 +137,9 @@ function reportFolders(root: string, found: ReadonlyMap<string, EntryKind>): Rea
 
 function isOurManifest(bytes: Uint8Array): boolean {
   // Most `manifest.json` belong to others; a search costs less than parsing.
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"taskfolio')) return false;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof value !== "object" || value === null) return false;
-    return Object.values(value).some(
-      (member) => says(member) || (isObject(member) && Object.values(member).some(says)),
-    );
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
-}
-
-function says(member: unknown): boolean {
-  return typeof member === "string" && /^taskfolio\b/.test(member);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"taskfolio"')) return false;
+  const parsed = parseJson(new TextDecoder().decode(bytes));
+  return parsed.type === "json" && isJsonObject(parsed.value) && member(parsed.value, "maker") === "taskfolio";
 }
 
 function isBelowAny(path: string, folders: ReadonlySet<string>): boolean {

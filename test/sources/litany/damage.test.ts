@@ -242,7 +242,7 @@ describe("what else lies in a workspace", () => {
     const workspace = await openSpec({
       ...spec,
       files: {
-        "report/manifest.json": { tool: "taskfolio 0.1.0" },
+        "report/manifest.json": { maker: "taskfolio" },
         "report/index.html": "<p>",
         "old.taskfolio-old/index.html": "<p>",
         "app/manifest.json": { name: "an app" },

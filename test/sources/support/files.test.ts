@@ -53,13 +53,13 @@ describe("a listing", () => {
 
   it("leaves out reports of this tool and names them; the folder itself is never one", () => {
     const root = tempTree({
-      "manifest.json": '{"tool":"taskfolio"}',
-      "out/manifest.json": '{"tool":{"name":"taskfolio","version":"1"}}',
+      "manifest.json": '{"maker":"taskfolio"}',
+      "out/manifest.json": '{"maker":"taskfolio","version":"1"}',
       "out/tasks/index.html": "x",
       "out.taskfolio-new/x": "x",
       "web/manifest.json": '{"name":"other"}',
-      "torn/manifest.json": '{"tool":"taskfolio"',
-      "quoting/manifest.json": '{"list":[{"about":"taskfolio"}]}',
+      "torn/manifest.json": '{"maker":"taskfolio"',
+      "quoting/manifest.json": '{"about":"taskfolio","maker":7}',
     });
     const tree = listTree(root, []);
     expect(tree.reports).toEqual(["out", "out.taskfolio-new"]);
