@@ -1,4 +1,4 @@
-import type { Part, Row, SentItem } from "../model/index.ts";
+import type { Part, Row } from "../model/index.ts";
 
 /** Shorter strings are in everybody's mouth: their repetition says nothing. */
 export const TELLING = 24;
@@ -57,18 +57,6 @@ export function valueStrings(
     }
   }
   return found;
-}
-
-export function sentStrings(item: SentItem): readonly string[] {
-  switch (item.type) {
-    case "part":
-      return partStrings([item.part]);
-    case "reasoning":
-    case "tool-result":
-      return [item.text];
-    case "tool-call":
-      return valueStrings(item.input);
-  }
 }
 
 /** A string by which its copies are known: its text without white space at the ends; `undefined` where it is too short to tell. */

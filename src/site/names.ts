@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ItemId, RowRef, TaskId } from "../projection/index.ts";
+import type { ItemId, TaskId } from "../projection/index.ts";
 
 /** Hex characters of a sha256 that names carry. */
 const SHORT = 12;
@@ -38,8 +38,4 @@ export function collision(ids: Iterable<string>, name: (id: string) => string): 
     taken.set(made, id);
   }
   return undefined;
-}
-
-export function rowKey(ref: RowRef): string {
-  return `${ref.taskId}\u0000${ref.itemId}`;
 }

@@ -1,9 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, it } from "vitest";
+import { build } from "../../src/build.ts";
+import { memoryWriter } from "../../src/site/index.ts";
 import { taskfolio } from "../support/cli.ts";
 import { writeHostile } from "../support/hostile.ts";
-import { tempFolder } from "../support/temp.ts";
+import { tempFolder, writeTree } from "../support/temp.ts";
 import { listFolder } from "./files.ts";
 import { differences } from "./trees.ts";
 
@@ -47,6 +49,14 @@ it("makes the same bytes of hostile content", async () => {
   const workspace = tempFolder();
   await writeHostile(workspace);
   expect(buildTwice(workspace)).toEqual([]);
+});
+
+it("makes the same in memory as on the disk", async () => {
+  const out = join(tempFolder(), "report");
+  await build({ workspace: example, out });
+  const writer = memoryWriter();
+  await build({ workspace: example }, { writer });
+  expect(differences(out, writeTree(tempFolder(), Object.fromEntries(writer.files)))).toEqual([]);
 });
 
 it("says neither where the workspace was nor where the report went", () => {
