@@ -94,8 +94,8 @@ export async function build(given: BuildOptions, effects: BuildEffects = {}): Pr
 function surveyHow(renderer: Renderer, { lean }: ResolvedBuildOptions, effects: BuildEffects): SurveyHow {
   const planning: PageContext = { links: planningLinks(), attachments: planningAttachments(lean) };
   return {
-    weigh: (item) => renderer.weigh(item, planning),
-    ...(!lean && { weighExact: (item) => renderer.weighExact(item, planning) }),
+    weigh: (item, owner) => renderer.weigh(item, planning, owner),
+    ...(!lean && { weighExact: (item, owner) => renderer.weighExact(item, planning, owner) }),
     lean,
     progress: (done, total) => effects.progress?.("reading", done, total),
   };

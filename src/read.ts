@@ -1,14 +1,18 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
-import type { OpenWorkspace, Place, TaskId } from "./model/index.ts";
+import type { OpenWorkspace, Place, Task, TaskId } from "./model/index.ts";
 import { UsageError } from "./options.ts";
 import {
   type DelegationView,
+  type ExactItem,
   edgeReturns,
+  type Item,
   type RawPayload,
+  type Room,
   type Survey,
   type SurveyContext,
   survey,
+  type Weight,
 } from "./projection/index.ts";
 import { sha256 } from "./site/index.ts";
 import { detectSource, findSource, sources } from "./sources/index.ts";
@@ -70,7 +74,10 @@ export function delegationsOf(
 }
 
 /** What surveys are made with. */
-export interface SurveyHow extends Pick<SurveyContext, "weigh" | "weighExact"> {
+export interface SurveyHow {
+  weigh(item: Item, owner: Task): Weight;
+  /** Absent where no exact view is made. */
+  weighExact?(item: ExactItem, owner: Task): Room;
   /** Without raw payloads. */
   readonly lean?: boolean;
   /** Told after each Task. */
@@ -80,6 +87,7 @@ export interface SurveyHow extends Pick<SurveyContext, "weigh" | "weighExact"> {
 /** The first pass: every Task's ledger, one after another, each let go before the next. */
 export async function surveyAll(workspace: OpenWorkspace, how: SurveyHow): Promise<ReadonlyMap<TaskId, Survey>> {
   const surveys = new Map<TaskId, Survey>();
+  const { weighExact } = how;
   const raw = how.lean ? async () => undefined : rawReader(workspace);
   // Labels of rows not yet surveyed are unknown; a stand-in as long as most keeps the weights true.
   const delegations = delegationsOf(workspace, () => "0000.00");
@@ -90,8 +98,8 @@ export async function surveyAll(workspace: OpenWorkspace, how: SurveyHow): Promi
       stored: index.stored.get(task.id) ?? [],
       delegations: (call) => delegations(task.id, call),
       raw,
-      weigh: how.weigh,
-      ...(how.weighExact && { weighExact: how.weighExact }),
+      weigh: (item) => how.weigh(item, task),
+      ...(weighExact && { weighExact: (item: ExactItem) => weighExact(item, task) }),
       digest,
     };
     surveys.set(task.id, await survey(task, workspace.rows(task.id), context));

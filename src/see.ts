@@ -57,6 +57,7 @@ export async function seeWorkspace(options: ReadOptions, how: SurveyHow = WEIGHT
       redaction: options.redact,
       rulesOff: options.redactOff,
       home: options.maskHome,
+      lean: how.lean === true,
       counts: countSecrets(places),
       ...(policy && { policy: policyFacts(policy) }),
     },

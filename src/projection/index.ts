@@ -40,7 +40,7 @@ export type * from "./items.ts";
 export { about, allAbsences, gapsPage, overview } from "./overview.ts";
 export { type ReadRequest, requestPage } from "./request-page.ts";
 export { survey } from "./survey.ts";
-export type { Entry, Survey, SurveyContext, SurveyedRequest } from "./surveyed.ts";
+export type { Entry, Survey, SurveyContext, SurveyedRequest, Weight } from "./surveyed.ts";
 export { asTree, byStatus, byTitle } from "./task-list.ts";
 export { type PageSources, type PlannedPage, taskPage } from "./task-page.ts";
 export type * from "./view.ts";

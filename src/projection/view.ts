@@ -136,6 +136,8 @@ export interface Masking {
   readonly rulesOff: readonly string[];
   /** Home paths and login names are masked. */
   readonly home: boolean;
+  /** Raw payloads, raw files and the exact view are left out. */
+  readonly lean: boolean;
   readonly counts: readonly { readonly rule: string; readonly secrets: number; readonly places: number }[];
   readonly policy?: {
     readonly name?: string;

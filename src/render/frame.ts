@@ -4,6 +4,7 @@ import { type Html, NOTHING, text } from "./html.ts";
 import { sheet } from "./icons.ts";
 import type { FixedPage } from "./links.ts";
 import { accountSentence } from "./pages/account.ts";
+import { maskingWords } from "./pages/masking.ts";
 import { oneLine } from "./words.ts";
 
 /** Everything of a page that its frame does not know by itself. */
@@ -60,6 +61,7 @@ export function framed(desk: Desk, page: Framed): Html {
     theme: page.side === undefined ? desk.fill("parts/theme", {}) : NOTHING,
     generator: report.generator,
     account: page.account === undefined ? "" : accountSentence(page.account),
+    masking: text(maskingWords(report)),
     about: links.fixed("about"),
   });
 }

@@ -21,11 +21,24 @@ export function outcomeOf(tool: ToolItem): Outcome {
 
 function resultOutcome(tool: ToolItem, result: NonNullable<ToolItem["result"]>): Outcome {
   const { exitCode, isError } = result;
+  const refusal = isError ? refused(result) : undefined;
+  if (refusal !== undefined) return { words: refusal, tone: "bad" };
   if (exitCode !== undefined) return exitOutcome(exitCode, isError);
   if (isError) return { words: "error", tone: "bad" };
   if (tool.failed) return { words: "failed in part", tone: "bad" };
   return { words: sizeWords(tool), tone: "quiet" };
 }
+
+/** The call was not made, or broken off, because somebody said so: by the sentences that harnesses write in that case. */
+function refused({ output }: NonNullable<ToolItem["result"]>): string | undefined {
+  const [first] = output;
+  const head = first?.type === "text" ? first.text.slice(0, 200) : "";
+  if (/^(?:Error: )?\[Request interrupted by user/.test(head)) return "interrupted by the user";
+  return DENIED.test(head) ? "denied" : undefined;
+}
+
+const DENIED =
+  /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|User rejected|Permission to use |(?:exec command|patch|command) rejected by (?:the )?user)/i;
 
 /** `exit 0`, `failed, exit 1`. */
 export function exitOutcome(exitCode: number, isError: boolean): Outcome {

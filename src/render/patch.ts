@@ -2,6 +2,8 @@ import { readEnvelope } from "./patch-envelope.ts";
 import type { PatchFile, PatchLine } from "./patch-file.ts";
 import { readUnified } from "./patch-unified.ts";
 
+export { editFile, hunksFile, type Replacement, writtenFile } from "./patch-edit.ts";
+
 /** A patch in the `*** Begin Patch` envelope or a unified diff, however damaged; `undefined` where the text is neither. */
 export function readPatch(text: string): readonly PatchFile[] | undefined {
   const lines = (/(?:^|[^\r])\n/.test(text) ? text : text.replaceAll("\r\n", "\n")).split("\n");
@@ -13,6 +15,8 @@ export function readPatch(text: string): readonly PatchFile[] | undefined {
 
 export interface FileStats {
   readonly path?: string;
+  /** The path before a rename. */
+  readonly from?: string;
   readonly change: PatchFile["change"];
   readonly added: number;
   readonly removed: number;
@@ -24,7 +28,8 @@ export function patchStats(text: string): { readonly files: readonly FileStats[]
   return files && { files: files.map(statsOf) };
 }
 
-export function statsOf({ path, change, lines }: PatchFile): FileStats {
+export function statsOf({ path, from, change, lines }: PatchFile): FileStats {
   const many = (kind: PatchLine["kind"]) => lines.reduce((sum, line) => (line.kind === kind ? sum + 1 : sum), 0);
-  return { ...(path !== undefined && { path }), change, added: many("add"), removed: many("del") };
+  const names = { ...(path !== undefined && { path }), ...(from !== undefined && { from }) };
+  return { ...names, change, added: many("add"), removed: many("del") };
 }

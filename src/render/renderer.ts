@@ -55,7 +55,7 @@ export interface Renderer {
   about(view: AboutView, context: PageContext): Promise<string>;
   request(view: RequestView, context: PageContext): Promise<string>;
   /** Weighs one row of the exact view by itself. */
-  weighExact(item: ExactItem, context: PageContext): Room;
+  weighExact(item: ExactItem, context: PageContext, owner?: Owner): Room;
   exact(view: ExactPageView, context: PageContext): Promise<string>;
 }
 
@@ -102,7 +102,7 @@ export function createRenderer(options: { readonly templates: string; readonly h
     gaps: page(gapsPage),
     about: page(aboutPage),
     request: page(requestPage),
-    weighExact: (item, context) => measure(exactItem(desk(context, highlighter.page()), item, ANYBODY)),
+    weighExact: (item, context, owner = ANYBODY) => measure(exactItem(desk(context, highlighter.page()), item, owner)),
     exact: page(exactPage),
   };
 }

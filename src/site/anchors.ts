@@ -1,7 +1,7 @@
 /** `id` attributes of rows and placeholders in written pages: the second law counts them there, not where they are made. */
-const ROW_ID = /\sid="(t-[0-9a-f]{12}-[0-9a-f]{12})"/g;
+const ROW_ID = /<[a-z][^<>]*?\sid="(t-[0-9a-f]{12}-[0-9a-f]{12})"/g;
 
-/** Every row id of a page's HTML, in order, repeats included. Untrusted text cannot forge one: its quotes are escaped. */
+/** Every row id of a page's HTML, in order, repeats included. Untrusted text cannot forge one: it holds no `<`. */
 export function rowIds(html: string): readonly string[] {
   return Array.from(html.matchAll(ROW_ID), (match) => match[1] ?? "");
 }

@@ -5,7 +5,7 @@ import { compareIds, rowIds } from "../../src/site/anchors.ts";
 import { isOurManifest, manifestJson, sums } from "../../src/site/manifest.ts";
 
 const account = closeAccount([], { named: 0, counted: 0, astray: [] });
-const masking = { redaction: true, rulesOff: [], home: false, counts: [] };
+const masking = { redaction: true, rulesOff: [], home: false, lean: false, counts: [] };
 const facts = (title: string) => ({
   version: "0.0.0",
   report: { title, format: "litany", tasks: 0, generator: "taskfolio", masking },
@@ -43,6 +43,10 @@ describe("counting row ids in pages", () => {
   it("finds each id, repeats included", () => {
     const id = "t-0123456789ab-0123456789ab";
     expect(rowIds(`<p id="${id}"></p><a id="x" href="#${id}">t</a><p class="c" id="${id}">`)).toEqual([id, id]);
+  });
+
+  it("is not taken in by text that quotes one", () => {
+    expect(rowIds('<pre>a line with id="t-0123456789ab-0123456789ab" in it</pre>')).toEqual([]);
   });
 
   it("tells what is named and not found, found and not named, and found twice", () => {

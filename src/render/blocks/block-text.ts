@@ -1,6 +1,9 @@
 import type { Block } from "../block.ts";
 import { printJson } from "../print-json.ts";
+import { checklistLine } from "./checklist.ts";
 import { inlineText } from "./inline.ts";
+import { fileText } from "./patch.ts";
+import { tableText } from "./table.ts";
 
 /** All that a block says, as plain text for a file. */
 export function blockText(block: Block): string {
@@ -10,6 +13,12 @@ export function blockText(block: Block): string {
     case "terminal":
     case "patch":
       return title + block.text;
+    case "diff":
+      return title + block.files.map(fileText).join("\n");
+    case "checklist":
+      return title + block.items.map(checklistLine).join("\n");
+    case "table":
+      return title + tableText(block);
     case "prose":
       return title + block.markdown;
     case "json":

@@ -15,7 +15,8 @@ export function renderCode(block: Block & { type: "code" }, context: BlockContex
     const cut = cutMiddle(source, budget);
     const head = context.highlighter.slot(source.slice(0, cut.head), block.language);
     const body = join([head, omission(source, cut), betweenTags(source.slice(cut.tail))]);
-    const lines = block.firstLine === undefined ? undefined : lineNumbers(source, cut, block.firstLine);
+    const numberAt = numbering(block);
+    const lines = numberAt && lineNumbers(source, cut, numberAt);
     const shown = source.length - (cut.tail - cut.head);
     return frame(context, [
       blockTitle(block.title, context),
@@ -35,17 +36,23 @@ function betweenTags(value: string): Html {
   return trusted(escapeBetweenTags(value), "escaped for a place between tags");
 }
 
-function lineNumbers(source: string, cut: Cut, first: number): Html {
-  const head = numbers(first, source.slice(0, cut.head));
+/** The number of a line by its place in the text; `undefined` where lines have none. */
+function numbering({ firstLine, numbers }: Block & { type: "code" }): ((at: number) => string) | undefined {
+  if (numbers !== undefined) return (at) => String(numbers[at] ?? "");
+  return firstLine === undefined ? undefined : (at) => String(firstLine + at);
+}
+
+function lineNumbers(source: string, cut: Cut, numberAt: (at: number) => string): Html {
+  const head = gutter(0, source.slice(0, cut.head), numberAt);
   if (cut.head === cut.tail) return text(head.join("\n"));
-  const next = first + newlines(source.slice(0, cut.tail));
-  return text([...head, "…", ...numbers(next, source.slice(cut.tail))].join("\n"));
+  const next = newlines(source.slice(0, cut.tail));
+  return text([...head, "…", ...gutter(next, source.slice(cut.tail), numberAt)].join("\n"));
 }
 
 /** One number for each line of `part`; what follows a final line feed is no line. */
-function numbers(first: number, part: string): string[] {
+function gutter(first: number, part: string, numberAt: (at: number) => string): string[] {
   const count = newlines(part) + (part === "" || part.endsWith("\n") ? 0 : 1);
-  return Array.from({ length: count }, (_, at) => String(first + at));
+  return Array.from({ length: count }, (_, at) => numberAt(first + at));
 }
 
 function newlines(part: string): number {

@@ -6,13 +6,15 @@ import { BLOCK_ROOM, CARD_ROOM, fits, less, measure } from "../measure.ts";
 import { allOfIt } from "../shorten.ts";
 import { plural } from "../words.ts";
 import { blockText } from "./block-text.ts";
+import { renderChecklist } from "./checklist.ts";
 import { renderCode } from "./code.ts";
 import { renderFields, renderList } from "./fields.ts";
 import { renderImage } from "./image.ts";
 import { renderJson } from "./json.ts";
 import { renderNote } from "./note.ts";
-import { renderPatch } from "./patch.ts";
+import { renderDiff, renderPatch } from "./patch.ts";
 import { renderProse } from "./prose.ts";
+import { renderTable } from "./table.ts";
 import { renderTerminal } from "./terminal.ts";
 
 /** One block as markup, within `room` and the limit of a block. What does not fit is shortened, says so and links all of it. */
@@ -25,6 +27,12 @@ export function renderBlock(block: Block, context: BlockContext, room: Room = BL
       return renderTerminal(block, context, own);
     case "patch":
       return renderPatch(block, context, own);
+    case "diff":
+      return renderDiff(block, context, own);
+    case "checklist":
+      return renderChecklist(block, context, own);
+    case "table":
+      return renderTable(block, context, own);
     case "json":
       return renderJson(block, context, own);
     case "prose":

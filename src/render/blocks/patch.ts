@@ -19,22 +19,41 @@ interface Piece {
 /** A patch file by file, with changed words marked. Text that is no patch is coloured by the first character of each line. */
 export function renderPatch(block: Block & { type: "patch" }, context: BlockContext, room: Room): Html {
   const files = readPatch(block.text);
-  if (files === undefined) {
-    const { text: patch, title } = block;
-    return renderCode(
-      { type: "code", text: patch, language: "diff", ...(title !== undefined && { title }) },
-      context,
-      room,
-    );
-  }
-  const all = once(() => context.attachments.text(block.text));
+  const { text: patch, title } = block;
+  if (files !== undefined) return renderFiles({ files, title, all: () => patch }, context, room);
+  return renderCode(
+    { type: "code", text: patch, language: "diff", ...(title !== undefined && { title }) },
+    context,
+    room,
+  );
+}
+
+/** The same of a change that is known as lines. */
+export function renderDiff({ files, title }: Block & { type: "diff" }, context: BlockContext, room: Room): Html {
+  return renderFiles({ files, title, all: () => files.map(fileText).join("\n") }, context, room);
+}
+
+/** A changed file as plain text. */
+export function fileText({ path = "Lines outside any file", lines }: PatchFile): string {
+  return `${path}\n${lines.map((line) => `${line.text}\n`).join("")}`;
+}
+
+interface Change {
+  readonly files: readonly PatchFile[];
+  readonly title: string | undefined;
+  /** All of it as text. */
+  all(): string;
+}
+
+function renderFiles({ files, title, all: everything }: Change, context: BlockContext, room: Room): Html {
+  const all = once(() => context.attachments.text(everything()));
   const total = files.reduce((sum, file) => sum + lengthOf(file), 0);
   return writeWithin(total, room, context, (budget) => {
     const { head, tail } = cutFiles(files, budget);
     const shown = [...head, ...tail].reduce((sum, piece) => sum + lengthOf({ ...piece.file, lines: piece.lines }), 0);
     const between = text(`… ${count(Math.max(0, total - shown))} characters not shown …`);
     return frame(context, [
-      blockTitle(block.title, context),
+      blockTitle(title, context),
       ...head.map((piece) => writePiece(piece, context)),
       tail.length === 0 ? NOTHING : context.templates.render("blocks/remark", { says: between }),
       ...tail.map((piece) => writePiece(piece, context)),

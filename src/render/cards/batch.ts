@@ -1,4 +1,11 @@
-import type { Outcome, ResultSection, ToolCallRow, ToolItem, ToolResultRow } from "../../projection/index.ts";
+import type {
+  FileTouch,
+  Outcome,
+  ResultSection,
+  ToolCallRow,
+  ToolItem,
+  ToolResultRow,
+} from "../../projection/index.ts";
 import type { Block } from "../block.ts";
 import { exitOutcome, outcomeOf } from "../outcome.ts";
 import { duration, plural, series } from "../words.ts";
@@ -26,15 +33,17 @@ export function createBatch(cardOf: (tool: ToolItem) => Card): ToolCard {
       if (call === undefined || invocations === undefined || !invocations.every((one) => one !== undefined))
         return undefined;
       const sections = result?.sections;
-      const parts = Array.from({ length: Math.max(invocations.length, sections?.length ?? 0) }, (_, at) =>
+      const all = Array.from({ length: Math.max(invocations.length, sections?.length ?? 0) }, (_, at) =>
         part(tool, call, invocations, at, cardOf),
       );
+      const parts = all.map(({ block }) => block);
       const outcome = outcomeOfSections(tool, sections);
       return {
         kind: "Batch",
         about: aboutCalls(invocations),
         ...(outcome !== undefined && { outcome }),
         blocks: sections === undefined ? [...parts, ...resultBlocks(tool, asTextOrJson)] : parts,
+        touches: all.flatMap(({ touches }) => touches),
       };
     },
   };
@@ -54,7 +63,7 @@ function part(
   invocations: readonly Invocation[],
   at: number,
   cardOf: (tool: ToolItem) => Card,
-): Block {
+): { readonly block: Block; readonly touches: readonly FileTouch[] } {
   const { result } = tool;
   const section = result?.sections?.[at];
   const invocation = invocations[at];
@@ -67,8 +76,10 @@ function part(
     delegations: delegationsOf(tool, invocations, at),
     raw: {},
   };
-  const { kind, about, blocks, outcome } = cardOf(inner);
-  return { type: "section", kind, about, blocks, outcome: sectionOutcome(inner, section, outcome) };
+  const { kind, about, blocks, outcome, touches = [] } = cardOf(inner);
+  const block: Block = { type: "section", kind, about, blocks, outcome: sectionOutcome(inner, section, outcome) };
+  // Whether a part that went wrong touched anything is not recorded.
+  return { block, touches: inner.failed ? [] : touches };
 }
 
 function resultOf(whole: ToolResultRow, { text, outcome, exitCode, timing }: ResultSection): ToolResultRow {

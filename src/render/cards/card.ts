@@ -1,4 +1,4 @@
-import type { Outcome, ToolItem } from "../../projection/index.ts";
+import type { FileTouch, Outcome, ToolItem } from "../../projection/index.ts";
 import type { Block } from "../block.ts";
 
 /** What a person reads of one tool call. */
@@ -10,6 +10,8 @@ export interface Card {
   /** Replaces the outcome that every card gets (see outcome.ts) where the kind can say more. */
   readonly outcome?: Outcome;
   readonly blocks: readonly Block[];
+  /** Files that the call read or changed, for the pages of files. Nothing for a kind that touches none. */
+  readonly touches?: readonly FileTouch[];
 }
 
 /** One kind of tool. */

@@ -18,6 +18,30 @@ export function listField(tool: ToolItem, name: string): readonly unknown[] | un
   return Array.isArray(value) ? value : undefined;
 }
 
+export function flagField(tool: ToolItem, name: string): boolean {
+  return field(tool, name) === true;
+}
+
+/** A member of the structured copy that the source keeps beside the result, where it is an object. */
+export function structuredMember({ result }: ToolItem, name: string): unknown {
+  const structured = result?.structured;
+  return isObject(structured) ? memberOf(structured, name) : undefined;
+}
+
+/** An own member of an object whose names are untrusted. */
+export function memberOf(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+export function anyField(tool: ToolItem, name: string): unknown {
+  return field(tool, name);
+}
+
+/** The extension of a path, which is also the name of a language for highlighting. */
+export function extensionOf(path: string): string | undefined {
+  return /\.([A-Za-z0-9]{1,12})$/.exec(path)?.[1];
+}
+
 function field({ call }: ToolItem, name: string): unknown {
   return call !== undefined && Object.hasOwn(call.fields, name) ? call.fields[name] : undefined;
 }

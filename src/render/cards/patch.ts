@@ -1,4 +1,4 @@
-import type { Outcome, ToolItem } from "../../projection/index.ts";
+import type { FileTouch, Outcome, ToolItem } from "../../projection/index.ts";
 import { type FileStats, patchStats } from "../patch.ts";
 import { count, oneLine, plural } from "../words.ts";
 import type { ToolCard } from "./card.ts";
@@ -20,9 +20,18 @@ export const patch: ToolCard = {
       about: files.length === 0 ? oneLine(text, ABOUT) : aboutFiles(files),
       ...(outcome !== undefined && { outcome }),
       blocks: [{ type: "patch", text }, ...resultBlocks(tool, asTextOrJson)],
+      touches: files.flatMap(touchOf),
     };
   },
 };
+
+function touchOf({ path, from, change, added, removed }: FileStats): FileTouch[] {
+  if (path === undefined) return [];
+  const action = change === "changed" ? "edited" : change;
+  // A patch that deletes a file may leave out what was in it.
+  const counts = action === "deleted" && removed === 0 ? {} : { added, removed };
+  return [{ path, action, ...(from !== undefined && { from }), ...counts }];
+}
 
 function aboutFiles(files: readonly FileStats[]): string {
   const paths = files.flatMap(({ path }) => (path === undefined ? [] : [path]));

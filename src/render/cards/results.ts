@@ -1,5 +1,5 @@
 import type { Part, ToolItem } from "../../projection/index.ts";
-import type { Block } from "../block.ts";
+import type { Block, Inline } from "../block.ts";
 import { count } from "../words.ts";
 import { isObject } from "./fields.ts";
 
@@ -12,8 +12,41 @@ export const asText: Draw = (text, title) => ({ type: "code", text, title });
 /** Text that is a JSON object or list is shown as such. */
 export const asTextOrJson: Draw = (text, title) => {
   const value = parseJson(text);
-  return value === undefined ? asText(text, title) : { type: "json", value, title };
+  return value === undefined ? asText(text, title) : (asTable(value, title) ?? { type: "json", value, title });
 };
+
+export const asProse: Draw = (text, title) => ({ type: "prose", markdown: text, title });
+
+export const asProseOrJson: Draw = (text, title) => {
+  const value = parseJson(text);
+  return value === undefined ? asProse(text, title) : { type: "json", value, title };
+};
+
+const MOST_ROWS = 200;
+const MOST_COLUMNS = 8;
+const LONGEST_CELL = 120;
+
+/** A list of objects that have the same few short members reads best as a table. */
+function asTable(value: unknown, title: string): Block | undefined {
+  if (!Array.isArray(value) || value.length < 2 || value.length > MOST_ROWS) return undefined;
+  const [first] = value;
+  const columns = isObject(first) ? Object.keys(first) : [];
+  if (columns.length < 2 || columns.length > MOST_COLUMNS) return undefined;
+  const rows = value.map((row) => (isObject(row) ? cellsOf(row, columns) : undefined));
+  if (!rows.every((row) => row !== undefined)) return undefined;
+  return { type: "table", columns, groups: [{ rows }], title };
+}
+
+function cellsOf(row: Readonly<Record<string, unknown>>, columns: readonly string[]): readonly Inline[] | undefined {
+  const keys = Object.keys(row);
+  if (keys.length !== columns.length || !columns.every((name) => Object.hasOwn(row, name))) return undefined;
+  const cells = columns.map((name): Inline | undefined => {
+    const cell = row[name];
+    if (typeof cell === "string") return cell.length > LONGEST_CELL ? undefined : { text: cell };
+    return typeof cell === "object" && cell !== null ? undefined : { text: String(cell), code: true };
+  });
+  return cells.every((cell) => cell !== undefined) ? cells : undefined;
+}
 
 /** What came back, in recorded order; where streams are told apart, by stream. */
 export function resultBlocks({ result }: ToolItem, draw: Draw): readonly Block[] {
@@ -57,7 +90,7 @@ export function resultText({ result }: ToolItem): string | undefined {
   return texts.includes(undefined) ? undefined : texts.join("");
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);

@@ -41,6 +41,8 @@ function inlines(block: Block): readonly Inline[] {
       return block.fields.map(({ value }) => value);
     case "note":
       return block.text;
+    case "table":
+      return block.groups.flatMap(({ rows }) => rows.flat());
     default:
       return [];
   }

@@ -3,6 +3,7 @@ import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 import { placeWords } from "../parts/place.ts";
 import { count, oneLine, plural } from "../words.ts";
+import { restricted } from "./restricted.ts";
 import { type Owner, rowFrame } from "./row.ts";
 
 /** A file's own name in the line of its fold; its whole place stands inside. */
@@ -16,7 +17,9 @@ export function gap(desk: Desk, gap: Gap, owner: Owner): Html {
     gone: gone(gap),
     unpaired: pairing === "not recorded" && gap.kind === "compacted",
     many: gap.unit[1],
-    summaries: summaryFolds(desk, summaries),
+    summaries: gap.restricted
+      ? restricted(desk, "the summaries of what was removed are", gap.restricted)
+      : summaryFolds(desk, summaries),
   });
   return rowFrame(desk, {
     ref: { taskId: owner.id, itemId: gap.id },

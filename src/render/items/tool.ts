@@ -115,7 +115,7 @@ function rawFold(desk: Desk, { raw }: ToolItem, room: Room): Html {
 function onePayload(desk: Desk, what: string, { text: recorded, bytes, place }: RawPayload, room: Room): Html {
   return desk.fill("items/raw-payload", {
     what,
-    size: size(bytes),
+    size: place.rewritten ? "written anew, since something of the record is withheld or masked" : size(bytes),
     place: text(placeWords(place)),
     content: desk.blocks(recorded === "" ? [] : [{ type: "code", text: recorded }], room),
   });

@@ -6,6 +6,7 @@ import { plainLink } from "../parts/links.ts";
 import { count, plural } from "../words.ts";
 import { KIND_MEANS, KIND_TITLES } from "./absence-kinds.ts";
 import { accountSentence, unbalancedBanner } from "./account.ts";
+import { maskingSection } from "./masking.ts";
 
 const KINDS = Object.keys(KIND_TITLES) as readonly (keyof typeof KIND_TITLES)[];
 
@@ -28,6 +29,7 @@ export function aboutPage(desk: Desk, view: AboutView): Html {
           lack === undefined ? "None here." : `Here: ${plural(lack.places, "place")} in ${plural(lack.tasks, "Task")}.`,
       };
     }),
+    masking: maskingSection(desk, report.masking),
     gaps: plainLink(desk, desk.links.fixed("gaps"), "What is missing"),
     account: `${accountSentence(account)}.`,
     balanced: account.balanced,

@@ -43,11 +43,19 @@ export function overviewPage(desk: Desk, view: OverviewView): Html {
       places: plural(places, "place"),
       tasks: plural(tasks, "Task"),
     })),
+    masked: maskedWords(report),
     gaps: plainLink(desk, desk.links.fixed("gaps"), "Each place, with its reason"),
     diagnostics: diagnosticList(desk, view.diagnostics, 20),
     account: `${accountSentence(account)}.`,
   });
   return framed(desk, { report, skip: "Skip to the overview", current: "overview", crumbs: [], main, account });
+}
+
+/** Masked secrets are missing too. */
+function maskedWords({ masking }: OverviewView["report"]): string {
+  const secrets = masking.counts.reduce((sum, rule) => sum + rule.secrets, 0);
+  const places = masking.counts.reduce((sum, rule) => sum + rule.places, 0);
+  return secrets === 0 ? "" : `${plural(secrets, "secret")} in ${plural(places, "place")}`;
 }
 
 function rootBlock(

@@ -2,6 +2,7 @@ import type { TaskFacts, TaskPageView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 import { icon } from "../icons.ts";
+import { restricted } from "../items/restricted.ts";
 import { plainLink, rowLink } from "../parts/links.ts";
 import { statusBadge, statusSentence } from "../parts/status.ts";
 import { timeOf } from "../parts/time.ts";
@@ -36,6 +37,7 @@ export function taskHead(desk: Desk, view: TaskPageView): Html {
     counters: Object.entries(facts.counts.usage).map(([name, value]) => ({ name: text(name), value: count(value) })),
     countersAtLeast: facts.counts.usageAtLeast,
     reported: Object.entries(task.usage ?? {}).map(([name, value]) => ({ name: text(name), value: count(value) })),
+    withheld: first ? withheldTexts(desk, facts) : [],
     goal: first && task.goal !== undefined ? goalBlock(desk, task.goal, view, HEAD_ROOM) : undefined,
     result: first && view.result !== undefined ? resultBlock(desk, view) : undefined,
     lacks: facts.lacks,
@@ -47,6 +49,14 @@ export function taskHead(desk: Desk, view: TaskPageView): Html {
       : undefined,
     diagnostics: first ? diagnosticList(desk, view.diagnostics, 25) : undefined,
   });
+}
+
+/** Placeholders for what of the Task itself is withheld. */
+function withheldTexts(desk: Desk, { task }: TaskFacts): readonly Html[] {
+  if (task.restricted) return [restricted(desk, "this whole Task is", task.restricted)];
+  return Object.entries(task.withheldTexts ?? {}).map(([what, restriction]) =>
+    restricted(desk, `the Task's ${what} is`, restriction),
+  );
 }
 
 /** A reason that the sentence cuts, whole. */
@@ -73,7 +83,7 @@ function taskFacts(desk: Desk, { task, counts, durationMs, children }: TaskFacts
     ...(task.startedAt === undefined ? [] : [fact("started", timeOf(desk, task.startedAt))]),
     ...(task.endedAt === undefined ? [] : [fact("ended", timeOf(desk, task.endedAt))]),
     ...(durationMs === undefined ? [] : [fact("duration", duration(durationMs))]),
-    ...(task.record === "absent"
+    ...(task.record === "absent" || task.restricted
       ? []
       : [
           fact("turns", count(counts.turns)),

@@ -24,7 +24,7 @@ export function taskPage(desk: Desk, view: TaskPageView): Html {
     turns: view.turns.map((each) => turn(desk, each, task)),
     stored: join(view.stored.map((message) => renderItem(desk, { type: "stored", message }, task))),
     hasStored: view.stored.length > 0,
-    empty: view.turns.length === 0 && view.stored.length === 0,
+    empty: view.turns.length === 0 && view.stored.length === 0 && task.restricted === undefined,
     absent: task.record === "absent",
     pagerBelow: pager(desk, { ...place, label: "Pages of this transcript, once more" }),
   });

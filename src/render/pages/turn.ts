@@ -2,6 +2,7 @@ import type { Item, Task, TurnView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, NOTHING, text } from "../html.ts";
 import { renderItem } from "../items/index.ts";
+import { restricted } from "../items/restricted.ts";
 import { endsOf } from "../parts/time.ts";
 import { counterWords, tokensOf } from "../parts/usage.ts";
 import { count, duration, oneLine, plural } from "../words.ts";
@@ -18,6 +19,7 @@ export function turn(desk: Desk, view: TurnView, task: Task): Html {
     continued: view.continued,
     call: callFacts(desk, view),
     request: call?.request && desk.links.request(task.id, call.request.file),
+    withheld: call?.restricted && restricted(desk, "the request as sent to the model is", call.restricted),
     rows: rows(desk, view.items, task),
   });
 }

@@ -21,7 +21,7 @@ export const REPORT: ReportFacts = {
   format: "litany",
   tasks: 3,
   generator: "taskfolio 0.0.0",
-  masking: { redaction: true, rulesOff: [], home: false, counts: [] },
+  masking: { redaction: true, rulesOff: [], home: false, lean: false, counts: [] },
 };
 
 export const PLACE = { file: "agents/a/messages/005-model.json" };
