@@ -131,16 +131,14 @@ function agentProblems(agent: AgentFacts): readonly Diagnostic[] {
       );
     }
     if (step.badLines > 0 && response !== undefined) {
-      found.push(
-        problem(
-          "bad-stream-lines",
-          "warning",
-          `${step.badLines} lines of a step's response are no events; they were passed over.`,
-          response,
-          agent.id,
-        ),
-      );
+      found.push(problem("bad-stream-lines", "warning", badLines(step.badLines), response, agent.id));
     }
   }
   return found;
+}
+
+function badLines(count: number): string {
+  const what =
+    count === 1 ? "1 line of a step's response is no event" : `${count} lines of a step's response are no events`;
+  return `${what}; the rest was read.`;
 }
