@@ -2,7 +2,7 @@ import { oneLine } from "../words.ts";
 import type { ToolCard } from "./card.ts";
 import { childBlocks, outcomeOfChildren } from "./children.ts";
 import { textField } from "./fields.ts";
-import { asProseOrJson, resultBlocks } from "./results.ts";
+import { asProseOrJson, asTextOrJson, resultBlocks } from "./results.ts";
 
 const ABOUT = 160;
 
@@ -27,7 +27,9 @@ export const delegate: ToolCard = {
         ...(fields.length === 0 ? [] : [{ type: "fields", fields } as const]),
         ...(goal === undefined ? [] : [{ type: "prose", markdown: goal, title: "Goal" } as const]),
         // What the call answers at once says that the child was started and never how it ended.
-        ...resultBlocks(tool, (text) => asProseOrJson(text, "What the call itself returned")),
+        ...resultBlocks(tool, (text) =>
+          (tool.failed ? asTextOrJson : asProseOrJson)(text, "What the call itself returned"),
+        ),
       ],
     };
   },
