@@ -1,9 +1,12 @@
-import type { DelegationEdge, EdgeReturn, ItemId, RecordNote, TaskId } from "../../model/index.ts";
+import type { DelegationEdge, EdgeReturn, RecordNote, TaskId } from "../../model/index.ts";
 import { present } from "../support/values.ts";
+import type { Lands, RowLookup } from "./lookup.ts";
 import { problem } from "./problems.ts";
 import { type FileRecord, type Found, readRecords } from "./records.ts";
 import type { Ledger } from "./scan.ts";
 import { delegationRecord } from "./schema.ts";
+
+type EdgeRecord = FileRecord<typeof delegationRecord>;
 
 export const DELEGATIONS = "delegations.jsonl";
 
@@ -22,19 +25,25 @@ const BASIS: Readonly<Record<DelegationEdge["established"], string>> = {
 };
 
 /** Edges as recorded, then those that only calls tell of. */
-export function readEdges(found: Found, ledgers: ReadonlyMap<TaskId, Ledger>, isTask: (id: TaskId) => boolean): Edges {
-  const rows = rowLookup(ledgers);
+export function readEdges(
+  found: Found,
+  ledgers: ReadonlyMap<TaskId, Ledger>,
+  rows: RowLookup,
+  isTask: (id: TaskId) => boolean,
+): Edges {
   const edges: DelegationEdge[] = [];
   const absent = new Map<TaskId, TaskId | undefined>();
   const notes: RecordNote[] = [];
   const { records } = readRecords(found, DELEGATIONS, delegationRecord, (record) => {
-    const { parentTaskId, childTaskId } = record.data;
+    const { parentTaskId, childTaskId, returns = [] } = record.data;
     if (parentTaskId === undefined || childTaskId === undefined) return "it does not say between which Tasks it stands";
     const edge = edgeOf(record, parentTaskId, childTaskId);
     edges.push(edge);
     if (!isTask(parentTaskId) || !isTask(childTaskId)) record.note("edge-to-absent-task");
     mention(edge);
     if (record.faulty) return "it is ill-formed; the edge has what of it could be read";
+    if (edge.returns.length < returns.length)
+      return "it names a row where the child returned that is not in the record";
     notes.push({ record: record.id, file: DELEGATIONS, disposition: { type: "joined", to: childTaskId } });
     return undefined;
   });
@@ -55,32 +64,33 @@ export function readEdges(found: Found, ledgers: ReadonlyMap<TaskId, Ledger>, is
     absent.set(childTaskId, absent.get(childTaskId) ?? (kind === "created" ? parentTaskId : undefined));
   }
 
-  function edgeOf(
-    { data, note }: FileRecord<typeof delegationRecord>,
-    parentTaskId: TaskId,
-    childTaskId: TaskId,
-  ): DelegationEdge {
-    const names = data.call !== undefined || data.toolCallId !== undefined;
-    const call = rows.call(parentTaskId, data.call, data.toolCallId);
-    if (names && call === undefined) note("edge-call-not-found");
+  function edgeOf({ data, note }: EdgeRecord, parentTaskId: TaskId, childTaskId: TaskId): DelegationEdge {
+    const { call: named, toolCallId } = data;
+    const itself = named !== undefined && rows.has(parentTaskId, named) ? named : undefined;
+    const call = itself ?? (toolCallId === undefined ? undefined : rows.callOf(parentTaskId, toolCallId));
+    const lost = call === undefined && (named !== undefined || toolCallId !== undefined);
+    if (lost) note("edge-call-not-found");
     const established = data.established ?? (call === undefined ? "unlinked" : "declared");
     const returns = (data.returns ?? []).map(({ itemId, taskId, epitaph, waiting }): EdgeReturn => {
       return { taskId: taskId ?? parentTaskId, itemId, ...present({ epitaph }), waiting: waiting ?? false };
     });
-    if (returns.some((back) => !back.waiting && rows.lacks(back.taskId, back.itemId))) note("edge-return-not-found");
-    const basis =
-      data.basis ??
-      (names && call === undefined ? `${BASIS[established]}; the call is not in the record` : BASIS[established]);
-    return {
-      parentTaskId,
-      childTaskId,
-      kind: data.kind ?? "created",
-      established,
-      basis,
-      ...present({ call }),
-      returns,
-    };
+    // What waits in a mailbox is judged when the mailboxes have been read.
+    const here = returns.filter((back) => back.waiting || rows.has(back.taskId, back.itemId));
+    if (here.length < returns.length) note("edge-return-not-found");
+    const basis = data.basis ?? (lost ? `${BASIS[established]}; the call is not in the record` : BASIS[established]);
+    const kind = data.kind ?? "created";
+    return { parentTaskId, childTaskId, kind, established, basis, ...present({ call }), returns: here };
   }
+}
+
+/** Leaves out returns that wait in a mailbox where no such message is. */
+export function withoutLostMail({ edges }: Edges, lands: Lands, { diagnostics }: Found): readonly DelegationEdge[] {
+  return edges.map((edge) => {
+    const here = edge.returns.filter((back) => !back.waiting || lands(back));
+    if (here.length === edge.returns.length) return edge;
+    diagnostics.push({ ...problem("edge-return-not-found"), place: { file: DELEGATIONS }, taskId: edge.parentTaskId });
+    return { ...edge, returns: here };
+  });
 }
 
 /** Joins what calls say of their children: to the edge that names no call, else as an edge of its own. */
@@ -106,35 +116,4 @@ function withCalls(edges: readonly DelegationEdge[], ledgers: ReadonlyMap<TaskId
     }
   }
   return all;
-}
-
-function rowLookup(ledgers: ReadonlyMap<TaskId, Ledger>) {
-  const known = new Map<TaskId, { readonly items: ReadonlySet<ItemId>; readonly calls: ReadonlyMap<string, ItemId> }>();
-  return {
-    /** Where the ledger is not here, the item that the record names is believed. */
-    call(taskId: TaskId, itemId: ItemId | undefined, toolCallId: string | undefined): ItemId | undefined {
-      const rows = rowsOf(taskId);
-      if (itemId !== undefined && (rows === undefined || rows.items.has(itemId))) return itemId;
-      return toolCallId === undefined ? undefined : rows?.calls.get(toolCallId);
-    },
-    lacks(taskId: TaskId, itemId: ItemId): boolean {
-      return rowsOf(taskId)?.items.has(itemId) === false;
-    },
-  };
-
-  function rowsOf(taskId: TaskId) {
-    const ledger = ledgers.get(taskId);
-    if (ledger === undefined) return undefined;
-    const rows = known.get(taskId) ?? indexOf(ledger);
-    known.set(taskId, rows);
-    return rows;
-  }
-
-  function indexOf({ rows }: Ledger) {
-    const calls = new Map<string, ItemId>();
-    for (const { type, toolCallId, itemId } of rows) {
-      if (type === "tool-call" && toolCallId !== undefined && !calls.has(toolCallId)) calls.set(toolCallId, itemId);
-    }
-    return { items: new Set(rows.map((row) => row.itemId)), calls };
-  }
 }

@@ -52,9 +52,10 @@ const PROBLEMS = {
     "warning",
     "The call of a delegation is not in the parent's record; the edge stands without it.",
   ],
-  "edge-return-not-found": [
+  "edge-return-not-found": ["warning", "A row where a child returned is not in the record; the return is left out."],
+  "result-row-not-found": [
     "warning",
-    "A row where a child returned is not in the record; the return is listed all the same.",
+    "The row that holds a Task's result is not in the record; the result stands without it.",
   ],
   "gap-place-not-found": [
     "warning",

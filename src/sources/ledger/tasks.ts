@@ -3,7 +3,9 @@ import type { Part, Place, RecordNote, Restriction, Status, Task, TaskResult } f
 import { STATUS_WORDS } from "../../model/index.ts";
 import { isJsonObject, member, present } from "../support/values.ts";
 import { accessOf } from "./access.ts";
+import type { Lands } from "./lookup.ts";
 import { PLAIN, readParts } from "./parts.ts";
+import type { ProblemCode } from "./problems.ts";
 import { type FileRecord, type Found, readRecords } from "./records.ts";
 import { taskRecord } from "./schema.ts";
 
@@ -139,6 +141,18 @@ function resultParts(recorded: unknown): readonly Part[] {
   if (isJsonObject(recorded) && Object.keys(recorded).length === 1 && Array.isArray(recorded.parts))
     return readParts(recorded.parts, PLAIN);
   return [{ type: "json", value: recorded }];
+}
+
+/** A result stands without its row where that row is not in the record. */
+export function withoutLostResult(
+  facts: TaskFacts,
+  lands: Lands,
+  note: (code: ProblemCode, of: TaskFacts) => void,
+): TaskFacts {
+  const { result } = facts.task;
+  if (result?.row === undefined || lands(result.row)) return facts;
+  note("result-row-not-found", facts);
+  return { ...facts, task: { ...facts.task, result: { parts: result.parts } } };
 }
 
 function withheldOf(texts: NonNullable<TaskRecord["data"]["withheldTexts"]>): NonNullable<Task["withheldTexts"]> {

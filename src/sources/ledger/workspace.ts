@@ -2,20 +2,21 @@ import type { Diagnostic, Gap, RecordNote, TaskId, WorkspaceIndex } from "../../
 import type { FileTree } from "../support/files.ts";
 import { present } from "../support/values.ts";
 import { collectDamaged, type Damaged, damagedTask } from "./damaged.ts";
-import { DELEGATIONS, readEdges } from "./edges.ts";
+import { DELEGATIONS, readEdges, withoutLostMail } from "./edges.ts";
 import { GAPS, readGaps } from "./gaps.ts";
 import { readTitle } from "./head.ts";
 import { findHoles } from "./holes.ts";
 import { listFiles, type ReadFile } from "./inventory.ts";
 import { layOut } from "./layout.ts";
 import { resolveLineage } from "./lineage.ts";
+import { landing, rowLookup } from "./lookup.ts";
 import { type Mailboxes, readMailboxes } from "./mailbox.ts";
 import { absentTask, strayTask } from "./mentioned.ts";
 import { uniqueNames } from "./names.ts";
 import { type ProblemCode, problem } from "./problems.ts";
 import type { Found } from "./records.ts";
 import type { Ledger } from "./scan.ts";
-import { readTasks, TASKS, type TaskFacts } from "./tasks.ts";
+import { readTasks, TASKS, type TaskFacts, withoutLostResult } from "./tasks.ts";
 import { NO_TRANSCRIPT, scanTranscripts } from "./transcripts.ts";
 
 /** The index of a ledger workspace, with what rows are read from. */
@@ -53,7 +54,8 @@ export function scanWorkspace(tree: FileTree): LedgerWorkspace {
   // What happened in each, and between them.
   const { ledgers, lacking, tasks } = scanTranscripts(tree, known, layout, diagnostics, noteTask);
   const ids = new Set(known.map(({ task }) => task.id));
-  const edges = readEdges(found, ledgers, (id) => ids.has(id));
+  const rows = rowLookup(ledgers, withheld);
+  const edges = readEdges(found, ledgers, rows, (id) => ids.has(id));
   const absent = [...edges.absent].map(([id, parentId]) => absentTask(id, parentId));
   for (const { task } of absent) ids.add(task.id);
   const isTask = (id: TaskId) => ids.has(id);
@@ -66,17 +68,20 @@ export function scanWorkspace(tree: FileTree): LedgerWorkspace {
   const mail = readMailboxes(found, boxes, { ledgers, isTask, isWithheld: (id) => withheld.has(id) });
 
   const damaged = { taskId: uniqueNames(ids)("«damaged records»"), list: found.damaged.list };
-  const resolved = resolveLineage([...tasks, ...absent], noteTask);
+  const lands = landing(rows, mail.stored);
+  const judged = tasks.map((facts) => withoutLostResult(facts, lands, noteTask));
+  const resolved = resolveLineage([...judged, ...absent], noteTask);
   const index: WorkspaceIndex = {
     format: "ledger",
     ...present({ title }),
     tasks: damaged.list.length === 0 ? resolved : [...resolved, damagedTask(damaged.taskId, damaged.list)],
-    edges: edges.edges,
+    edges: withoutLostMail(edges, lands, found),
     gaps,
     stored: mail.stored,
     files: listFiles(tree, filesRead(), withheldFiles()),
     notes: notesOf([...recorded.notes, ...edges.notes, ...(listed?.notes ?? []), ...mail.notes], withheld),
     diagnostics,
+    restricts: true,
   };
   return { tree, index, ledgers, mailOf: mail.mailOf, damaged };
 
