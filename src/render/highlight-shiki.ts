@@ -22,7 +22,8 @@ export function createGrammars(): Grammars {
   function registry(language: BundledLanguage): Promise<HighlighterCore> {
     const known = loaded.get(language);
     loaded.delete(language);
-    const core = known ?? createHighlighterCore({ engine, themes: [theme], langs: [bundledLanguages[language]] });
+    const core =
+      known ?? createHighlighterCore({ engine, themes: [theme], warnings: false, langs: [bundledLanguages[language]] });
     loaded.set(language, core);
     const [oldest] = loaded.keys();
     if (loaded.size > MOST_LANGUAGES && oldest !== undefined) loaded.delete(oldest);
