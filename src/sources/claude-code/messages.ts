@@ -9,6 +9,8 @@ import type { Lines } from "./entry.ts";
 import { readStructured, resultFacts } from "./results.ts";
 import { voiceOf } from "./user-text.ts";
 
+const EMPTY_TEXT = "the record holds an empty text block";
+
 /** What was said to the model: by a person, an agent or Claude Code, and what its tools gave back. */
 export function convertUser(entry: Lines<"user">, context: Context): readonly Draft[] {
   const { blocks, head } = entry;
@@ -27,8 +29,9 @@ export function convertUser(entry: Lines<"user">, context: Context): readonly Dr
     }
     const voiced = context.speaker.of(text, how);
     const unseen = head.isVisibleInTranscriptOnly ? ["it is shown in the transcript only, not to the model"] : [];
-    const remarks = [...(voiced.remarks ?? []), ...unseen];
-    return { type: "message", parts: said(block.part), ...voiced, ...(remarks.length === 0 ? {} : { remarks }) };
+    const parts = said(block.part);
+    const remarks = [...(voiced.remarks ?? []), ...(parts.length === 0 ? [EMPTY_TEXT] : []), ...unseen];
+    return { type: "message", parts, ...voiced, ...(remarks.length === 0 ? {} : { remarks }) };
   });
 }
 
@@ -71,7 +74,7 @@ function convertBlock(block: Block, context: Context, copy: unknown): Draft {
   switch (block.type) {
     case "part": {
       const parts = said(block.part);
-      const empty = parts.length === 0 ? { remarks: ["the record holds an empty text block"] } : {};
+      const empty = parts.length === 0 ? { remarks: [EMPTY_TEXT] } : {};
       return { type: "message", role: "assistant", parts, ...empty };
     }
     case "reasoning": {
