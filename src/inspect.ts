@@ -1,6 +1,6 @@
 import type { WorkspaceIndex } from "./model/index.ts";
 import { type InspectOptions, resolveInspectOptions } from "./options.ts";
-import type { Decisions, Leak, SecretPlace } from "./policy/index.ts";
+import type { Decisions, Leak, Match, SecretPlace } from "./policy/index.ts";
 import {
   type Account,
   accountLines,
@@ -11,7 +11,7 @@ import {
 } from "./projection/index.ts";
 import { seeWorkspace } from "./see.ts";
 
-export type { Masking, SecretPlace, TaskFacts };
+export type { Masking, Match, SecretPlace, TaskFacts };
 
 /** What `inspect` tells: the model without its transcripts, as the policy and redaction let it be seen. */
 export interface Inspection {
@@ -23,7 +23,7 @@ export interface Inspection {
   readonly masking: Masking;
   /** Where secrets stand; never what they are. */
   readonly secrets: readonly SecretPlace[];
-  /** How much each rule of the policy means; absent without a policy. */
+  /** What each rule of the policy means; absent without a policy. */
   readonly matched?: Decisions["matched"];
   readonly leaks: readonly Leak[];
   readonly warnings: readonly string[];

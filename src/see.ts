@@ -124,6 +124,6 @@ function countSecrets(places: readonly SecretPlace[]): Masking["counts"] {
 function policyWarnings(policy: Policy, { matched, unknownTasks }: Decisions): readonly string[] {
   return policy.rules.flatMap(({ id }) => [
     ...(unknownTasks.get(id) ?? []).map((task) => `rule ${id} names a Task that is not in this workspace: ${task}`),
-    ...(matched.get(id) === 0 ? [`rule ${id} matches nothing in this workspace`] : []),
+    ...(matched.get(id)?.length === 0 ? [`rule ${id} matches nothing in this workspace`] : []),
   ]);
 }

@@ -1,4 +1,4 @@
-import { type Inspection, inspect, type TaskFacts } from "../inspect.ts";
+import { type Inspection, inspect, type Match, type TaskFacts } from "../inspect.ts";
 import type { InspectOptions } from "../options.ts";
 import { plain } from "../terminal.ts";
 import { maskingWords, objectionable, plural, policyWords, problems } from "./words.ts";
@@ -52,10 +52,28 @@ function tree({ index, because, tasks, account, masking, matched }: Inspection):
   }
   lines.push(...maskingWords(masking));
   lines.push(account.balanced ? "The account balances." : "The account does NOT balance:");
-  for (const [rule, count] of matched ?? [])
-    lines.push(`Rule ${rule} means ${plural(count, "place")}, and what is known to be copied from there.`);
   for (const line of account.unbalanced) lines.push(`  ${plain(line.path)}`);
+  for (const [rule, matches] of matched ?? []) lines.push(...ruleLines(rule, matches));
   return `${lines.join("\n")}\n`;
+}
+
+/** As many places of a rule are told by name; `--json` has them all. */
+const PLACES = 20;
+
+function ruleLines(rule: string, matches: readonly Match[]): readonly string[] {
+  const places = matches.slice(0, PLACES).map(({ taskId, row }) => {
+    const what = row
+      ? `${row.type === "stored" ? "waiting message" : row.type} ${plain(row.label)} of Task`
+      : "the whole Task";
+    return `  ${what} ${plain(taskId)}`;
+  });
+  const more = matches.length > PLACES ? [`  and ${matches.length - PLACES} more`] : [];
+  return [
+    "",
+    `Rule ${rule} means ${plural(matches.length, "place")}, and what is known to be copied from there:`,
+    ...places,
+    ...more,
+  ];
 }
 
 function taskLine({ task, depth, counts, lacks }: TaskFacts): string {

@@ -1,7 +1,7 @@
-import type { OpenWorkspace, RecordId, Restriction, TaskId } from "../model/index.ts";
+import type { OpenWorkspace, RecordId, Restriction, Row, Task, TaskId } from "../model/index.ts";
 import { createRestrictions, followCopies, type Name, type Node, type Restrictions } from "./copies.ts";
 import { createFamily } from "./family.ts";
-import { createJudge, type Verdict } from "./judge.ts";
+import { createJudge, type Match, type Verdict } from "./judge.ts";
 import type { Policy } from "./policy.ts";
 
 /** What a policy, and the source's own marks, withhold from a workspace. */
@@ -15,8 +15,8 @@ export interface Decisions {
   readonly summaries: ReadonlyMap<TaskId, Restriction>;
   /** Records that rows of Tasks withheld whole name, by file. */
   readonly wholeRecords: ReadonlyMap<string, ReadonlySet<RecordId>>;
-  /** How many Tasks, rows and messages each rule means, in the policy's order. Copies are not counted. */
-  readonly matched: ReadonlyMap<string, number>;
+  /** The Tasks, rows and messages that each rule means, in the policy's order; not what is copied from them. */
+  readonly matched: ReadonlyMap<string, readonly Match[]>;
   /** Ids that a rule names and the workspace does not have, by rule. */
   readonly unknownTasks: ReadonlyMap<string, readonly TaskId[]>;
 }
@@ -45,7 +45,8 @@ export async function decide(workspace: OpenWorkspace, policy: Policy): Promise<
     if (whole) for (const facet of ["goal", "result"] as const) withhold({ taskId: task.id, facet }, whole);
     const first = nodes.length;
     nodes.push(...family.ofTask(task));
-    for await (const { row, verdict } of judge.rows(workspace, task)) {
+    // Of a Task withheld whole no rule tells more: not even how much of it there is.
+    for await (const { row, verdict } of whole ? unjudged(workspace, task) : judge.rows(workspace, task)) {
       const found = row.restricted ? { restriction: row.restricted } : (whole ?? verdict);
       if (found) withhold({ taskId: task.id, itemId: row.itemId }, found);
       if (whole) {
@@ -55,9 +56,7 @@ export async function decide(workspace: OpenWorkspace, policy: Policy): Promise<
       nodes.push(family.ofRow(task, row));
     }
     for (const message of index.stored.get(task.id) ?? []) {
-      const found = message.restricted
-        ? { restriction: message.restricted }
-        : (whole ?? judge.stored(task, message.input, message.place.file));
+      const found = message.restricted ? { restriction: message.restricted } : (whole ?? judge.stored(task, message));
       if (found) withhold({ taskId: task.id, itemId: message.itemId }, found);
       nodes.push(family.ofStored(task, message));
     }
@@ -78,6 +77,10 @@ export async function decide(workspace: OpenWorkspace, policy: Policy): Promise<
     matched: judge.matched,
     unknownTasks: judge.unknownTasks,
   };
+}
+
+async function* unjudged(workspace: OpenWorkspace, task: Task): AsyncGenerator<{ row: Row; verdict: undefined }> {
+  for await (const row of workspace.rows(task.id)) yield { row, verdict: undefined };
 }
 
 /** Under an allow-list a Task's own texts are shown only where a row that is shown holds the same. */

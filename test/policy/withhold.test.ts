@@ -301,9 +301,9 @@ describe("an allow-list", () => {
 });
 
 describe("what a policy's author must know", () => {
-  it("counts what each rule means, and names Tasks that are not there", async () => {
+  it("lists what each rule means, and names Tasks that are not there", async () => {
     const { decisions } = await seen(one([input(1), message(2)]), rules("task: [a, gone], type: message"));
-    expect(decisions.matched.get("private")).toBe(2);
+    expect(decisions.matched.get("private")?.map(({ row }) => row?.label)).toEqual(["001", "002"]);
     expect(decisions.unknownTasks.get("private")).toEqual(["gone"]);
   });
 
