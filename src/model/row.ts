@@ -94,9 +94,12 @@ export interface MessageRow extends RowFacts {
 
 export interface ReasoningRow extends RowFacts {
   readonly type: "reasoning";
-  /** `withheld`: the provider keeps it encrypted, redacted or signature-only. It can hold a readable part as well. */
+  /**
+   * `withheld`: the provider keeps it encrypted, redacted or signature-only; `unspecified` where the record does not say
+   * how. It can hold a readable part as well.
+   */
   readonly text?: string;
-  readonly withheld?: "encrypted" | "redacted" | "signature only";
+  readonly withheld?: "encrypted" | "redacted" | "signature only" | "unspecified";
 }
 
 export interface ToolCallRow extends RowFacts {

@@ -97,8 +97,7 @@ const READERS: Readonly<Record<RowWord, (content: JsonObject, head: Head, readin
 
   reasoning(content, _head, reading) {
     const { text, withheld } = fieldsOf(contents.reasoning, content, reading);
-    // Readable by its provider alone: the record does not say how that is done.
-    const kept = withheld === "provider" ? "encrypted" : withheld;
+    const kept = withheld === "provider" ? "unspecified" : withheld;
     const said = text === undefined ? undefined : readText(text, reading);
     return { body: present({ type: "reasoning" as const, text: said, withheld: kept }) };
   },

@@ -8,6 +8,7 @@ import { PLAIN, readParts } from "./parts.ts";
 import type { ProblemCode } from "./problems.ts";
 import { type FileRecord, type Found, readRecords } from "./records.ts";
 import { taskRecord } from "./schema.ts";
+import { firstLine, titleOf } from "./titles.ts";
 
 /** A Task as its own record tells of it; what other records say of its lineage is not judged here. */
 export interface TaskFacts {
@@ -60,7 +61,7 @@ function taskOf(id: string, record: TaskRecord): TaskFacts {
   const { restricted, unknown } = accessOf(value);
   if (unknown) note("unknown-access-mark");
   const lineage = present({ rootId: data.rootId, transcript: data.transcript });
-  const title = titleOf(data, id);
+  const title = titleOf(id, data.title, firstLine(data.goal), data.agent);
   const { word, basis, certainty, reason } = statusOf(record);
   const graph = {
     id,
@@ -69,10 +70,9 @@ function taskOf(id: string, record: TaskRecord): TaskFacts {
     attached: data.attached ?? true,
   };
   if (restricted) {
-    const shown = oneLine(data.title) ?? id;
     const task = {
       ...graph,
-      title: shown,
+      title: titleOf(id, data.title),
       status: { word, basis, certainty },
       restricted,
       places: [blankPlace(place)],
@@ -93,17 +93,6 @@ function taskOf(id: string, record: TaskRecord): TaskFacts {
     places: [place],
   };
   return { task, ...lineage, line: record.line.line };
-}
-
-/** One line, never empty. */
-function titleOf({ title, goal, agent }: TaskRecord["data"], id: string): string {
-  const asked = goal?.split("\n", 200).find((line) => line.trim() !== "");
-  return oneLine(title) ?? oneLine(asked?.trim()) ?? oneLine(agent) ?? id;
-}
-
-function oneLine(text: string | undefined): string | undefined {
-  const line = text?.replace(/[\n\r\u2028\u2029]+/g, " ");
-  return line === undefined || line.trim() === "" ? undefined : line;
 }
 
 function statusOf({ data, note }: TaskRecord): Status {

@@ -64,7 +64,10 @@ async function writeContent(row: Row, bytes: Uint8Array, store: Store): Promise<
     case "message":
       return { role: row.role, ...(await writeParts(row.parts, store)) };
     case "reasoning":
-      return { text: row.text === undefined ? undefined : await store.text(row.text), withheld: row.withheld };
+      return {
+        text: row.text === undefined ? undefined : await store.text(row.text),
+        withheld: row.withheld === "unspecified" ? "provider" : row.withheld,
+      };
     case "tool-call":
       return writeToolCall(row, store);
     case "tool-result":
