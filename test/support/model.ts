@@ -168,7 +168,12 @@ function body(tasks: readonly string[]): fc.Arbitrary<Body> {
     parts.map((list): Body => ({ type: "message", role: "assistant", parts: list })),
     optionals({
       text,
-      withheld: fc.constantFrom("encrypted" as const, "redacted" as const, "signature only" as const),
+      withheld: fc.constantFrom(
+        "encrypted" as const,
+        "redacted" as const,
+        "signature only" as const,
+        "unspecified" as const,
+      ),
     }).map((more): Body => ({ type: "reasoning", ...more })),
     fc
       .record({

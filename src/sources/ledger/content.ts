@@ -97,7 +97,7 @@ const READERS: Readonly<Record<RowWord, (content: JsonObject, head: Head, readin
 
   reasoning(content, _head, reading) {
     const { text, withheld } = fieldsOf(contents.reasoning, content, reading);
-    const kept = withheld === "provider" ? "unspecified" : withheld;
+    const kept = withheld === "provider" ? ("unspecified" as const) : withheld;
     const said = text === undefined ? undefined : readText(text, reading);
     return { body: present({ type: "reasoning" as const, text: said, withheld: kept }) };
   },

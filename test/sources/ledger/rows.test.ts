@@ -174,7 +174,7 @@ describe("reasoning", () => {
     expect(await contentOf("reasoning", "hm")).toEqual({ type: "reasoning", text: "hm" });
     expect(await contentOf("reasoning", { withheld: "provider" })).toEqual({
       type: "reasoning",
-      withheld: "encrypted",
+      withheld: "unspecified",
     });
     expect(await contentOf("reasoning", { text: "a", withheld: "redacted" })).toMatchObject({
       text: "a",
@@ -310,7 +310,7 @@ describe("other rows", () => {
 
 describe("the bytes of a row", () => {
   it("are its line, or what its raw stands for", async () => {
-    const bytesOf = async (more: object) => {
+    const bytesOf = async (more: Readonly<Record<string, unknown>>) => {
       const workspace = await openRows(rowRecord(1, more));
       const [row] = await rowsOf(workspace, "t");
       return row && Buffer.from(await workspace.bytes(row.place)).toString("latin1");
@@ -325,11 +325,7 @@ describe("the bytes of a row", () => {
   it("of nested JSON as deep as it gets are read, and so is the row", async () => {
     const depth = 20_000;
     const line = `{"sequence":1,"turnIndex":0,"itemId":"r1","type":"tool-call","toolCallId":"c","content":{"name":"x","input":${"[".repeat(depth)}${"]".repeat(depth)}},"raw":{"text":"r"}}`;
-    const workspace = await openSound({
-      "workspace.json": HEAD,
-      "tasks.jsonl": lines({ id: "t", rootId: "t", status: "running" }),
-      "transcripts/t.jsonl": `${line}\n`,
-    });
+    const workspace = await openRows(line);
     const [row] = await rowsOf(workspace, "t");
     expect(row?.type).toBe("tool-call");
     expect(row && Buffer.from(await workspace.bytes(row.place)).toString()).toBe("r");
