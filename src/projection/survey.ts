@@ -6,6 +6,7 @@ import type { Item, Room } from "./items.ts";
 import { createRecordTally } from "./record-tally.ts";
 import { isReply, rowText } from "./row-text.ts";
 import type { Entry, Survey, SurveyContext, SurveyedFailure, SurveyedRequest, Weight } from "./surveyed.ts";
+import { createToolFacts } from "./tool-facts.ts";
 import { resultFailed, toolItem } from "./tool-item.ts";
 import type { ExactItem } from "./view.ts";
 import { createWaitingCalls } from "./waiting-calls.ts";
@@ -28,6 +29,7 @@ function openLedger(task: Task, context: SurveyContext) {
   const waiting = createWaitingCalls();
   const counter = createCounter(context.gaps);
   const records = createRecordTally();
+  const tools = createToolFacts();
   const failures: SurveyedFailure[] = [];
   const requests: SurveyedRequest[] = [];
   const texts = new Map<string, ItemId>();
@@ -49,17 +51,23 @@ function openLedger(task: Task, context: SurveyContext) {
     calls.set(row.toolCallId, row.itemId);
     const rawCall = row.restricted ? undefined : await context.raw(row.place);
     const delegations = context.delegations(row.itemId);
-    const cost = size(context.weigh(toolItem({ call: row, rawCall, delegations })));
+    const listChange = tools.listChange(row);
+    const item = toolItem({ call: row, rawCall, delegations, listChange });
+    const weight = context.weigh(item);
+    tools.take(item, weight.touches ?? []);
+    const cost = size(weight);
     entries.push({ ...head, cost });
-    waiting.open({ row, rawCall, delegations, cost });
+    waiting.open({ row, rawCall, delegations, listChange, cost });
   }
 
   async function addResult(row: ToolResultRow, head: EntryHead): Promise<void> {
     results.set(row.toolCallId, row.itemId);
     const rawResult = row.restricted ? undefined : await context.raw(row.place);
     const call = waiting.answer(row);
-    const { row: callRow, rawCall, delegations } = call ?? {};
-    const whole = context.weigh(toolItem({ call: callRow, result: row, rawCall, rawResult, delegations }));
+    const { row: callRow, rawCall, delegations, listChange } = call ?? {};
+    const item = toolItem({ call: callRow, result: row, rawCall, rawResult, delegations, listChange });
+    const whole = context.weigh(item);
+    tools.take(item, whole.touches ?? []);
     if (call) {
       const cost = { bytes: whole.bytes - call.cost.bytes, elements: whole.elements - call.cost.elements };
       entries.push({ ...head, cost, joins: call.row.itemId });
@@ -131,6 +139,7 @@ function openLedger(task: Task, context: SurveyContext) {
         texts,
         calls,
         results,
+        ...tools.facts(),
         records: records.tally(),
       };
     },

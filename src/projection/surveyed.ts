@@ -1,5 +1,6 @@
 import type { Gap, ItemId, Place, Restriction, RowType, StoredMessage, Timing } from "../model/index.ts";
-import type { DelegationView, Item, NoResult, Outcome, RawPayload, Room } from "./items.ts";
+import type { Check } from "./checks.ts";
+import type { DelegationView, FileTouch, Item, ListChange, NoResult, Outcome, RawPayload, Room } from "./items.ts";
 import type { RecordTally } from "./record-tally.ts";
 import type { ExactItem, TaskCounts } from "./view.ts";
 /** What stays of one row, gap or stored message once its text is let go. */
@@ -30,6 +31,22 @@ export interface SurveyedFailure {
   readonly outcome: Outcome;
 }
 
+/** A call that read or changed a file. */
+export interface SurveyedTouch extends FileTouch {
+  readonly itemId: ItemId;
+  readonly label: string;
+  /** Whether it came to pass: a failed call may have done nothing, one without a result all of it. */
+  readonly came: "done" | "failed" | "no result recorded";
+}
+
+/** A call that looks like a test, build or lint run. */
+export interface SurveyedCheck extends Check {
+  readonly itemId: ItemId;
+  readonly label: string;
+  /** The beginning of the command, on one line. */
+  readonly command: string;
+}
+
 /** Where a step's request stands, for its "as sent to the model" page. */
 export interface SurveyedRequest {
   readonly step: string;
@@ -52,6 +69,16 @@ export interface Survey {
   readonly texts: ReadonlyMap<string, ItemId>;
   readonly calls: ReadonlyMap<string, ItemId>;
   readonly results: ReadonlyMap<string, ItemId>;
+  /** In the order in which results came. */
+  readonly touches: readonly SurveyedTouch[];
+  /** Touches of calls that touch more files than are kept. */
+  readonly touchesCut: number;
+  /** Absolute paths that calls name as their working folder. */
+  readonly folders: ReadonlySet<string>;
+  /** In the order in which results came. */
+  readonly checks: readonly SurveyedCheck[];
+  /** How each list of things to do differs from the one before it, by its call. */
+  readonly listChanges: ReadonlyMap<ItemId, ListChange>;
   /** Records that rows name: per file, how many are shown and how many are raw. */
   readonly records: RecordTally;
 }
@@ -59,6 +86,8 @@ export interface Survey {
 /** What an item costs its page, and what a list of failures says of it. */
 export interface Weight extends Room {
   readonly headline: Omit<SurveyedFailure, "itemId" | "label"> | undefined;
+  /** Files that the kind of the call tells of. */
+  readonly touches?: readonly FileTouch[];
 }
 
 /** How a survey learns what it cannot know itself. */

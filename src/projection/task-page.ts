@@ -123,6 +123,7 @@ async function pageItems(
       delegations: call ? sources.delegations(survey.taskId, call.itemId) : [],
       rawCall: call && !call.restricted ? await sources.raw(call.place) : undefined,
       rawResult: result && !result.restricted ? await sources.raw(result.place) : undefined,
+      listChange: call && survey.listChanges.get(call.itemId),
       room: call && planned.rooms.get(call.itemId),
     });
 

@@ -1,11 +1,12 @@
 import type { ItemId, Task, ToolCallRow, ToolResultRow } from "../model/index.ts";
-import type { DelegationView, NoResult, RawPayload, Room } from "./items.ts";
+import type { DelegationView, ListChange, NoResult, RawPayload, Room } from "./items.ts";
 
 /** A call whose result has not come yet, held until it does. */
 export interface WaitingCall {
   readonly row: ToolCallRow;
   readonly rawCall: RawPayload | undefined;
   readonly delegations: readonly DelegationView[];
+  readonly listChange: ListChange | undefined;
   readonly cost: Room;
 }
 

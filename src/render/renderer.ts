@@ -2,6 +2,7 @@ import type {
   AboutView,
   ExactItem,
   ExactPageView,
+  FileTouch,
   GapsView,
   Item,
   Outcome,
@@ -20,7 +21,7 @@ import { exactItem } from "./items/exact.ts";
 import { renderItem } from "./items/index.ts";
 import { SPEAKER } from "./items/message.ts";
 import type { Owner } from "./items/row.ts";
-import { headline } from "./items/tool.ts";
+import { type Headline, headline } from "./items/tool.ts";
 import type { Attachments, PageLinks } from "./links.ts";
 import { measure } from "./measure.ts";
 import { aboutPage } from "./pages/about.ts";
@@ -43,6 +44,8 @@ export interface PageContext {
 /** What an item costs its page at most, highlighting included, and what a list of failures says of it. */
 export interface Weight extends Room {
   readonly headline: { readonly kind: string; readonly about: string; readonly outcome: Outcome } | undefined;
+  /** Files that the card of a call speaks of. */
+  readonly touches: readonly FileTouch[];
 }
 
 export interface Renderer {
@@ -94,7 +97,8 @@ export function createRenderer(options: { readonly templates: string; readonly h
       // What an item adds elsewhere on its page: a gap's line in the navigation, the facts of a call in its turn's header.
       if (item.type === "gap") pieces.push(gapEntry(page, item.gap, owner.id));
       if (row?.call !== undefined || row?.usage !== undefined) pieces.push(callFacts(page, row));
-      return { ...measure(join(pieces)), headline: headlineOf(item) };
+      const { touches = [], ...line } = headlineOf(item) ?? {};
+      return { ...measure(join(pieces)), headline: "kind" in line ? line : undefined, touches };
     },
     overview: page(overviewPage),
     task: page(taskPage),
@@ -112,8 +116,8 @@ function rowOf(item: Item): Row | undefined {
   return "row" in item ? item.row : undefined;
 }
 
-function headlineOf(item: Item): Weight["headline"] {
+function headlineOf(item: Item): Headline | undefined {
   if (item.type === "tool") return headline(item);
   if (item.type !== "notice") return undefined;
-  return { kind: "Notice", about: item.row.says, outcome: { words: item.row.severity, tone: "bad" } };
+  return { kind: "Notice", about: item.row.says, outcome: { words: item.row.severity, tone: "bad" }, touches: [] };
 }

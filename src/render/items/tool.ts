@@ -1,4 +1,4 @@
-import type { NoResult, Outcome, RawPayload, Room, ToolItem } from "../../projection/index.ts";
+import type { FileTouch, NoResult, Outcome, RawPayload, Room, ToolItem } from "../../projection/index.ts";
 import { cardFor } from "../cards/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, join, NOTHING, text } from "../html.ts";
@@ -66,10 +66,17 @@ export function tool(desk: Desk, item: ToolItem, owner: Owner): Html {
   return frame(body(blocks, rawFold(desk, item, less(room, measure(blocks)))));
 }
 
-/** What a list of failures says of a card. */
-export function headline(item: ToolItem): { readonly kind: string; readonly about: string; readonly outcome: Outcome } {
-  const { kind, about, outcome } = cardFor(item);
-  return { kind, about, outcome: outcome ?? outcomeOf(item) };
+/** What lists say of a card, and the files that it speaks of. */
+export interface Headline {
+  readonly kind: string;
+  readonly about: string;
+  readonly outcome: Outcome;
+  readonly touches: readonly FileTouch[];
+}
+
+export function headline(item: ToolItem): Headline {
+  const { kind, about, outcome, touches = [] } = cardFor(item);
+  return { kind, about, outcome: outcome ?? outcomeOf(item), touches };
 }
 
 function summary(item: ToolItem) {
