@@ -8,6 +8,8 @@ export interface SiteFile {
 /** Where a report goes. `write` may be called in any order; `finish` or `abort` is called once, last. */
 export interface Writer {
   write(file: SiteFile): Promise<void>;
+  /** The bytes of a file that was written, before `finish`: other shapes of the report are made of them. */
+  read(path: string): Promise<Uint8Array>;
   /** Makes the report visible, whole. */
   finish(): Promise<void>;
   /** Leaves what was there before as it was. */

@@ -9,5 +9,6 @@ export { anchor, collision, sha256, slug } from "./names.ts";
 export { createOutput, type Output, utf8 } from "./output.ts";
 export { type Plan, planSite, type TaskPlan } from "./plan.ts";
 export { pagesOf } from "./stream.ts";
-export { folderWriter, TargetError } from "./writers/folder.ts";
+export { folderWriter } from "./writers/folder.ts";
 export { memoryWriter } from "./writers/memory.ts";
+export { TargetError } from "./writers/target-error.ts";

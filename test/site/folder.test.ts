@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { utf8 } from "../../src/site/output.ts";
-import { folderWriter, TargetError } from "../../src/site/writers/folder.ts";
+import { folderWriter } from "../../src/site/writers/folder.ts";
+import { TargetError } from "../../src/site/writers/target-error.ts";
 
 let base: string;
 beforeEach(async () => {
@@ -25,7 +26,7 @@ describe("the folder writer", () => {
     const out = path.join(base, "out");
     const writer = await folderWriter(out);
     await writer.write({ path: "a/b.html", bytes: utf8("new") });
-    expect(await readdir(base)).toEqual(["out.taskfolio-new"]);
+    expect((await readdir(base)).sort()).toEqual(["out.taskfolio-lock", "out.taskfolio-new"]);
     await writer.finish();
     expect(await readdir(base)).toEqual(["out"]);
     expect(await readFile(path.join(out, "a/b.html"), "utf8")).toBe("new");

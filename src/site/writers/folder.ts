@@ -1,52 +1,83 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Writer } from "../file.ts";
 import { isOurManifest } from "../manifest.ts";
+import { takeLock } from "./lock.ts";
+import { errorCode, orTell, TargetError } from "./target-error.ts";
 
-/** The target is not ours to replace, or cannot be written: one sentence that says what to do. */
-export class TargetError extends Error {}
+/** The names that stand beside a target while it is written. */
+interface Places {
+  readonly target: string;
+  /** Filled, then renamed to the target. */
+  readonly fresh: string;
+  /** What stood there before, until the new one does. */
+  readonly old: string;
+}
 
 /**
  * Writes beside the target and swaps at the end, so that a whole report always stands there:
  * `<out>.taskfolio-new` is filled, `<out>` becomes `<out>.taskfolio-old`, the new one `<out>`, the old one goes.
+ * `<out>.taskfolio-lock` stands there meanwhile and keeps a second build away.
  */
 export async function folderWriter(
   out: string,
   isOurs: (folder: string) => Promise<boolean> = isReport,
 ): Promise<Writer> {
-  const target = path.resolve(out);
-  const fresh = `${target}.taskfolio-new`;
-  const old = `${target}.taskfolio-old`;
-  await settle(target, fresh, old);
-  await refuseForeign(target, isOurs);
+  const target = await resolved(path.resolve(out));
+  const name = path.basename(target);
+  const places: Places = { target, fresh: `${target}.taskfolio-new`, old: `${target}.taskfolio-old` };
+  const parent = path.dirname(target);
+  await orTell(`Cannot create the folder ${path.basename(parent)}`, () => mkdir(parent, { recursive: true }));
+  const lock = await takeLock(`${target}.taskfolio-lock`);
+  const giveUp = async () => {
+    await rm(places.fresh, { recursive: true, force: true });
+    await lock.release();
+  };
+  try {
+    await orTell(`Cannot prepare ${name}`, async () => {
+      await settle(places);
+      await refuseForeign(target, isOurs);
+      await mkdir(places.fresh);
+    });
+  } catch (error) {
+    await giveUp();
+    throw error;
+  }
   const made = new Set<string>();
-  await mkdir(fresh, { recursive: true }).catch((error: unknown) => {
-    throw new TargetError(
-      `Cannot create a folder beside ${path.basename(target)} (${errorCode(error)}): choose another -o.`,
-    );
-  });
   return {
-    async write({ path: file, bytes }) {
-      const folder = path.dirname(file);
-      if (!made.has(folder)) {
-        await mkdir(path.join(fresh, folder), { recursive: true });
-        made.add(folder);
-      }
-      await writeFile(path.join(fresh, file), bytes);
-    },
+    write: ({ path: file, bytes }) =>
+      orTell(`Cannot write ${name}`, async () => {
+        const folder = path.dirname(file);
+        if (!made.has(folder)) {
+          await mkdir(path.join(places.fresh, folder), { recursive: true });
+          made.add(folder);
+        }
+        await writeFile(path.join(places.fresh, file), bytes);
+      }),
+    read: (file) => readFile(path.join(places.fresh, file)),
     async finish() {
-      if (await exists(target)) await rename(target, old);
-      await rename(fresh, target);
-      await rm(old, { recursive: true, force: true });
+      await lock.check();
+      await orTell(`Cannot put ${name} in its place`, () => swap(places));
+      await lock.release();
     },
-    async abort() {
-      await rm(fresh, { recursive: true, force: true });
-    },
+    abort: giveUp,
   };
 }
 
+async function swap({ target, fresh, old }: Places): Promise<void> {
+  const replaces = await exists(target);
+  if (replaces) await rename(target, old);
+  try {
+    await rename(fresh, target);
+  } catch (error) {
+    if (replaces) await rename(old, target);
+    throw error;
+  }
+  await rm(old, { recursive: true, force: true });
+}
+
 /** Finishes or undoes a swap that was interrupted. */
-async function settle(target: string, fresh: string, old: string): Promise<void> {
+async function settle({ target, fresh, old }: Places): Promise<void> {
   if ((await exists(old)) && !(await exists(target))) {
     // Stopped between the two renames. The new one is whole when its sums were written: they come last.
     if (await exists(path.join(fresh, "SHA256SUMS"))) await rename(fresh, target);
@@ -83,10 +114,15 @@ async function exists(file: string): Promise<boolean> {
 async function lookAt(file: string) {
   return stat(file).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
-    throw new TargetError(`Cannot look at ${path.basename(file)} (${errorCode(error)}): choose another -o.`);
+    throw error;
   });
 }
 
-function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+/** Where a link leads: the report is replaced, the link stays. */
+async function resolved(target: string): Promise<string> {
+  return realpath(target).catch((error: unknown) => {
+    // What is wrong with a path is told where it is written.
+    if (errorCode(error) !== undefined) return target;
+    throw error;
+  });
 }

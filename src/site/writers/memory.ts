@@ -8,6 +8,11 @@ export function memoryWriter(): Writer & { readonly files: ReadonlyMap<string, U
     write: async ({ path, bytes }) => {
       files.set(path, bytes);
     },
+    async read(path) {
+      const bytes = files.get(path);
+      if (!bytes) throw new Error("a file is read that was not written");
+      return bytes;
+    },
     finish: async () => undefined,
     abort: async () => files.clear(),
   };

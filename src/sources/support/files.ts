@@ -20,7 +20,7 @@ export interface FileTree {
   entries(folder: string): readonly FolderEntry[];
   /** Folders that could not be listed. */
   readonly unreadable: readonly string[];
-  /** Folders that are reports of this tool and were left out. */
+  /** Reports of this tool, and what stands beside them while they are written: left out. */
   readonly reports: readonly string[];
   /** Reads a regular file that the listing holds, without following links and without waiting for a writer. */
   read(path: string): ReadOutcome;
@@ -31,7 +31,7 @@ export interface FileTree {
 }
 
 const UNLISTED = /[\n\r\u2028\u2029]/;
-const REPORT_NAME = /\.taskfolio-(new|old)$/;
+const REPORT_NAME = /\.taskfolio-(new|old|lock)$/;
 const LARGEST_MANIFEST = 64 * 1024 * 1024;
 
 /** Lists a folder. What stands below an `opaque` path is not looked at. */
@@ -125,7 +125,7 @@ function sizeOfFile(path: string): number | undefined {
 function reportFolders(root: string, found: ReadonlyMap<string, EntryKind>): ReadonlySet<string> {
   const reports = new Set<string>();
   for (const [path, kind] of found) {
-    if (kind === "folder" && REPORT_NAME.test(path)) reports.add(path);
+    if (kind !== "link" && REPORT_NAME.test(path)) reports.add(path);
     if (kind !== "file" || !path.endsWith("/manifest.json")) continue;
     const size = lstatSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0;
     if (size > LARGEST_MANIFEST) continue;
