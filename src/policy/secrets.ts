@@ -49,6 +49,7 @@ const UNMISTAKABLE = 12;
 /** How much text is scanned in one go: enough to forget what a scan costs by itself. */
 const BATCH = 256 * 1024;
 /** A run of base64 this long in recorded bytes is an image or document; those are not scanned. */
+const IMAGE = 2_000;
 const LONG_BASE64 = /[A-Za-z0-9+/]{2000,}={0,2}/g;
 
 /**
@@ -70,7 +71,11 @@ export function watchForSecrets(
       for await (const row of workspace.rows(taskId)) {
         const at = { taskId, row: { taskId, itemId: row.itemId, label: row.label, place: row.place } };
         const raw = row.restricted ? "" : unescaped(decoder.decode(await workspace.bytes(row.place)));
-        await scanner.add([raw.replace(LONG_BASE64, " "), ...notIn(raw, scannable(row))], at, row.record);
+        await scanner.add(
+          [raw.length < IMAGE ? raw : raw.replace(LONG_BASE64, " "), ...notIn(raw, scannable(row))],
+          at,
+          row.record,
+        );
         const request = row.call?.request && (await workspace.request(row.call.request));
         if (request) await scanner.add(scannable(request), at);
         yield row;

@@ -5,7 +5,7 @@ import { type Html, join, NOTHING, text } from "../html.ts";
 import { CARD_ROOM, less, measure } from "../measure.ts";
 import { linkedRow } from "../parts/links.ts";
 import { placeWords } from "../parts/place.ts";
-import { endsOf, timeOf } from "../parts/time.ts";
+import { timeOf } from "../parts/time.ts";
 import { printJson } from "../print-json.ts";
 import { count, oneLine, plural, size } from "../words.ts";
 import { gap } from "./gap.ts";
@@ -14,6 +14,8 @@ import { frameOf, type Owner, rowFrame } from "./row.ts";
 import { stored } from "./stored.ts";
 
 const PREVIEW = 120;
+/** What stands around the content of a row, kept back from the room of a card. */
+const CHROME = { bytes: 6_000, elements: 60 };
 
 /** One row by itself: its facts, what it holds as plain text, and its bytes as recorded. */
 export function exactItem(desk: Desk, item: ExactItem, owner: Owner): Html {
@@ -23,23 +25,17 @@ export function exactItem(desk: Desk, item: ExactItem, owner: Owner): Html {
   const content = contentBlocks(row);
   // Where the bytes are the text itself, once is enough.
   const same = raw !== undefined && content.every((block) => block.type === "code" && raw.text.includes(block.text));
-  const facts = factsOf(desk, item);
-  const shell = (blocks: Html, bytes: Html) =>
-    desk.fill("items/exact", {
-      type: row.type,
-      preview: text(preview(content, raw)),
-      facts,
-      withheld: row.restricted ? restricted(desk, "what this row holds is", row.restricted) : undefined,
-      blocks,
-      raw: bytes,
-      card:
-        raw === undefined && row.restricted === undefined && (row.type === "tool-call" || row.type === "tool-result"),
-      semantic: desk.links.row({ taskId: owner.id, itemId: row.itemId }),
-    });
-  const room = less(CARD_ROOM, measure(shell(NOTHING, NOTHING)));
   const bytes = raw === undefined ? NOTHING : recorded(desk, raw);
-  const blocks = same ? NOTHING : desk.blocks(content, less(room, measure(bytes)));
-  const body = shell(blocks, bytes);
+  const rest = less(CARD_ROOM, CHROME);
+  const body = desk.fill("items/exact", {
+    type: row.type,
+    semantic: desk.links.row({ taskId: owner.id, itemId: row.itemId }),
+    facts: factsOf(desk, item),
+    preview: text(preview(content, raw)),
+    withheld: row.restricted ? restricted(desk, "what this row holds is", row.restricted) : undefined,
+    blocks: same ? NOTHING : desk.blocks(content, less(rest, measure(bytes))),
+    raw: bytes,
+  });
   const classes = row.restricted || row.type === "raw" || row.type === "notice" ? "exact stay" : "exact";
   return rowFrame(desk, { ...frameOf(owner, row), classes, body });
 }
@@ -54,24 +50,34 @@ function recorded(desk: Desk, { text: bytes, bytes: length, place }: RawPayload)
   });
 }
 
+interface Fact {
+  readonly name: string;
+  readonly value: Html;
+  readonly code?: true;
+}
+
 /** Identity, place and times, as far as the record has them. */
-function factsOf(desk: Desk, { row, partner }: ExactItem & { type: "row" }): readonly Html[] {
-  const fact = (name: string, value: Html) => desk.fill("items/exact-fact", { name, value });
-  const code = (value: string) => desk.fill("parts/code", { code: text(value) });
-  return [
-    fact("sequence", text(count(row.sequence))),
-    fact("turn", text(count(row.turnIndex + 1))),
-    fact("item", code(row.itemId)),
-    ...("toolCallId" in row ? [fact("call id", code(row.toolCallId))] : []),
-    ...(row.type === "tool-call" ? [fact("tool", code(row.name))] : []),
-    ...(row.type === "message" ? [fact("role", text(row.role))] : []),
-    ...(partner ? [fact(row.type === "tool-call" ? "answered by" : "answers", linkedRow(desk, partner))] : []),
-    ...(row.model === undefined ? [] : [fact("model", text(oneLine(row.model, 80)))]),
-    ...(row.createdAt === undefined ? [] : [fact("recorded", timeOf(desk, row.createdAt))]),
-    ...(row.type === "tool-result" ? endsOf(desk, row.timing) : []),
-    ...(row.runId === undefined ? [] : [fact("run", code(oneLine(row.runId, 80)))]),
-    fact("source", code(placeWords(row.place))),
-  ];
+function factsOf(desk: Desk, { row, partner }: ExactItem & { type: "row" }): readonly Fact[] {
+  const facts: Fact[] = [];
+  const say = (name: string, value: Html) => facts.push({ name, value });
+  const code = (name: string, value: string) => facts.push({ name, value: text(value), code: true });
+  say("sequence", text(count(row.sequence)));
+  say("turn", text(count(row.turnIndex + 1)));
+  code("item", row.itemId);
+  if ("toolCallId" in row) code("call id", row.toolCallId);
+  if (row.type === "tool-call") code("tool", row.name);
+  if (row.type === "message") say("role", text(row.role));
+  if (partner) say(row.type === "tool-call" ? "answered by" : "answers", linkedRow(desk, partner));
+  if (row.model !== undefined) say("model", text(oneLine(row.model, 80)));
+  if (row.createdAt !== undefined) say("recorded", timeOf(desk, row.createdAt));
+  if (row.type === "tool-result") {
+    const { startedAt, endedAt } = row.timing ?? {};
+    if (startedAt !== undefined) say("started", timeOf(desk, startedAt));
+    if (endedAt !== undefined) say("ended", timeOf(desk, endedAt));
+  }
+  if (row.runId !== undefined) code("run", oneLine(row.runId, 80));
+  code("source", placeWords(row.place));
+  return facts;
 }
 
 /** What a row holds, decoded and as plain text: nothing is read as markup, nothing is coloured. */
