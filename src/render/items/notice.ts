@@ -1,6 +1,7 @@
 import type { NoticeRow } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
+import { oneLine } from "../words.ts";
 import { restricted } from "./restricted.ts";
 import { frameOf, type Owner, rowFrame } from "./row.ts";
 
@@ -8,7 +9,11 @@ const TITLES = { failure: "Failure.", warning: "Warning.", note: "Note." } as co
 
 /** What the source says of the run. It is not part of what the model saw, and it says so. */
 export function notice(desk: Desk, row: NoticeRow, owner: Owner): Html {
+  const quotes = row.quotes.length > 0;
   const body = desk.fill("items/notice", {
+    // What merely happened is machinery: one line that opens. What went wrong stands open.
+    folded: row.severity === "note" && quotes && row.restricted === undefined && row.code !== "live-tail",
+    about: text(oneLine(row.quotes.map((quote) => quote.text).join(" · "), 160)),
     severity: row.severity,
     title: row.code === "live-tail" ? "Partial, an unfinished reply." : TITLES[row.severity],
     says: text(row.says),
