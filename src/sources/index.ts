@@ -1,3 +1,4 @@
+import { atif, atifExporter } from "./atif/index.ts";
 import { claudeCode } from "./claude-code/index.ts";
 import { codex } from "./codex/index.ts";
 import { ledger, ledgerExporter } from "./ledger/index.ts";
@@ -7,10 +8,10 @@ import type { Detection, Exporter, Source, SourceInput } from "./source.ts";
 export type * from "./source.ts";
 
 /** Every format that can be read. Order is a decision: the first that recognises an input reads it. */
-export const sources: readonly Source[] = [ledger, litany, claudeCode, codex];
+export const sources: readonly Source[] = [ledger, litany, claudeCode, codex, atif];
 
 /** Every format that can be written. */
-export const exporters: readonly Exporter[] = [ledgerExporter];
+export const exporters: readonly Exporter[] = [ledgerExporter, atifExporter];
 
 export interface DetectedSource {
   readonly source: Source;

@@ -20,7 +20,8 @@ export async function expectSoundRecords(workspace: OpenWorkspace): Promise<void
     for (const row of rows) {
       const records = named.get(row.place.file) ?? new Set();
       named.set(row.place.file, records.add(row.record));
-      const { start = 0, end = start } = row.place;
+      const { start, end } = row.place;
+      if (start === undefined || end === undefined) throw new Error("a row's place has no range");
       expect((await workspace.bytes(row.place)).length).toBe(end - start);
     }
   }

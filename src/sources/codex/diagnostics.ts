@@ -1,8 +1,8 @@
 import type { Diagnostic, TaskId } from "../../model/index.ts";
+import { rootOf } from "../support/tree-order.ts";
 import { present } from "../support/values.ts";
 import type { Family, Member } from "./family.ts";
 import type { Location } from "./locate.ts";
-import { rootOf } from "./order.ts";
 import { placeOf } from "./rows.ts";
 
 /** What is wrong with the workspace and what the report does about it. */

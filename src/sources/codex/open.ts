@@ -1,6 +1,7 @@
 import type { OpenWorkspace, Place } from "../../model/index.ts";
 import { parseLine } from "../support/jsonl.ts";
 import { openInside } from "../support/safe-read.ts";
+import { inTreeOrder } from "../support/tree-order.ts";
 import { isJsonObject, type JsonObject, member } from "../support/values.ts";
 import { accountFor, listFiles } from "./account.ts";
 import { diagnose } from "./diagnostics.ts";
@@ -8,7 +9,6 @@ import { findEdges } from "./edges.ts";
 import type { LinePlace } from "./facts.ts";
 import { findPrompts, inputsFromParent, joinFamily, type Member } from "./family.ts";
 import type { Location } from "./locate.ts";
-import { inTreeOrder } from "./order.ts";
 import { recordsOf } from "./records.ts";
 import { type Session, walkRows } from "./rows.ts";
 import { readSessions } from "./sessions.ts";
@@ -19,7 +19,7 @@ export function openLocation(location: Location): OpenWorkspace {
   const { root } = location;
   const { members, unreadable, repeatedIds } = readSessions(location);
   const family = joinFamily(members);
-  const order = inTreeOrder([...members.keys(), ...family.mentioned.keys()], family.parentOf);
+  const order = inTreeOrder([...members.keys(), ...family.mentioned.keys()].sort(), family.parentOf);
   const prompts = findPrompts(family);
   const sessions = new Map([...members].map(([id, one]) => [id, sessionOf(one)]));
   return {

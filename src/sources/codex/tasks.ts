@@ -1,9 +1,9 @@
 import type { Task, TaskId, TaskResult } from "../../model/index.ts";
 import { append } from "../support/group.ts";
+import { rootOf } from "../support/tree-order.ts";
 import { present } from "../support/values.ts";
 import type { Report } from "./facts.ts";
 import type { Family, Member, Mentioned } from "./family.ts";
-import { rootOf } from "./order.ts";
 import { itemIdOf, placeOf } from "./rows.ts";
 import { absentStatus, statusOf } from "./status.ts";
 import { titleOf } from "./titles.ts";

@@ -1,20 +1,7 @@
+import { titleLine } from "../support/title-line.ts";
 import { requestIn } from "./inputs.ts";
-
-const LONGEST_TITLE = 80;
 
 /** One line of what was asked; `undefined` where it has none. */
 export function titleOf(goal: string | undefined): string | undefined {
-  const lines = goal === undefined ? [] : requestIn(goal).split("\n", 200);
-  const line = lines
-    .map((candidate) => candidate.replace(/^#{1,6}\s+/, "").trim())
-    .find((candidate) => candidate !== "");
-  return line === undefined ? undefined : shorten(line);
-}
-
-function shorten(line: string): string {
-  const characters = Array.from(line.slice(0, 4 * LONGEST_TITLE));
-  if (characters.length <= LONGEST_TITLE) return line;
-  const cut = characters.slice(0, LONGEST_TITLE).join("");
-  const space = cut.lastIndexOf(" ");
-  return `${space > LONGEST_TITLE / 2 ? cut.slice(0, space) : cut}…`;
+  return goal === undefined ? undefined : titleLine(requestIn(goal));
 }

@@ -1,13 +1,12 @@
 import type { TaskId } from "../../model/index.ts";
-import { append } from "../support/group.ts";
+import { append } from "./group.ts";
 
-/** Parents before children, siblings by id. A chain of parents that bites its tail is entered at its first Task by id. */
+/** Parents before children, siblings as given. A chain of parents that bites its tail is entered at its first Task. */
 export function inTreeOrder(ids: Iterable<TaskId>, parentOf: (id: TaskId) => TaskId | undefined): readonly TaskId[] {
-  const sorted = [...new Set(ids)].sort();
-  const known = new Set(sorted);
+  const known = new Set(ids);
   const children = new Map<TaskId, TaskId[]>();
   const roots: TaskId[] = [];
-  for (const id of sorted) {
+  for (const id of known) {
     const parent = parentOf(id);
     if (parent === undefined || !known.has(parent)) roots.push(id);
     else append(children, parent, id);
@@ -22,7 +21,7 @@ export function inTreeOrder(ids: Iterable<TaskId>, parentOf: (id: TaskId) => Tas
     }
   };
   for (const root of roots) walk(root);
-  for (const id of sorted) walk(id);
+  for (const id of known) walk(id);
   return [...ordered];
 }
 
