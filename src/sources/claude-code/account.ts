@@ -1,6 +1,6 @@
 import type { RecordNote, TaskId } from "../../model/index.ts";
 import { childrenOf } from "./edges.ts";
-import { headRecords } from "./inventory.ts";
+import { hasHead } from "./inventory.ts";
 import { type Line, recordOf } from "./ledger.ts";
 import { agentInPath, sessionInPath } from "./names.ts";
 import type { ClaudeWorkspace } from "./workspace.ts";
@@ -12,7 +12,7 @@ export function accountFor(workspace: ClaudeWorkspace): readonly RecordNote[] {
     notes.push({ record, file, disposition });
   for (const { session, agents } of workspace.households) {
     for (const { ledger } of [session, ...agents]) noteLines(ledger.lines);
-    if (session.scan !== undefined && headRecords(workspace, session.scan) > 0) {
+    if (session.scan !== undefined && hasHead(session.scan)) {
       note(session.scan.file.path, session.scan.file.path, { type: "joined", to: session.taskId });
     }
   }

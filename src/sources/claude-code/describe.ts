@@ -8,7 +8,7 @@ import { type Entry, type Lines, readObject } from "./entry.ts";
 import type { Detail, Facts, ReplyFacts, Spot, UserFacts } from "./facts.ts";
 import { isScrubbed } from "./names.ts";
 import { microcompactMetadata } from "./records.ts";
-import { isRefusal } from "./system.ts";
+import { isQuiet, isRefusal } from "./system.ts";
 import { readUsage } from "./usage.ts";
 import { readNotification, type Voice, voiceOf } from "./user-text.ts";
 
@@ -114,6 +114,7 @@ function systemFacts({ head, value }: Lines<"system">): Detail {
     type: "system",
     isRetry: head.subtype === "api_error",
     isRefusal: isRefusal(head.subtype),
+    isQuiet: isQuiet(head.subtype, value),
     retracted: textsIn(member(value, "retractedMessageUuids")),
   };
 }

@@ -1,7 +1,7 @@
 import type { LineContent } from "../support/jsonl.ts";
 import { isJsonObject, type JsonObject, member, textMember } from "../support/values.ts";
 import { type Block, readContent } from "./blocks.ts";
-import { type LineHead, lineHead, messageShape } from "./records.ts";
+import { type LineHead, messageShape, readHead } from "./records.ts";
 
 /** One record as this reader understands it. Both passes read records through here, so they agree on what each is. */
 export type Entry =
@@ -98,9 +98,7 @@ export function readEntry(content: LineContent, ended: boolean): Entry {
 }
 
 export function readObject(value: JsonObject): Entry {
-  const parsed = lineHead.safeParse(value);
-  // Every field of the shape tolerates anything, so only a bug could fail it.
-  const head = parsed.success ? parsed.data : lineHead.parse({});
+  const head = readHead(value);
   const lined = { head, value };
   switch (head.type) {
     case "user":

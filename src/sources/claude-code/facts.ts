@@ -54,6 +54,8 @@ export type Detail =
       readonly type: "system";
       readonly isRetry: boolean;
       readonly isRefusal: boolean;
+      /** Nothing in it is for reading. */
+      readonly isQuiet: boolean;
       readonly retracted: readonly string[];
     }
   | {

@@ -1,4 +1,5 @@
 import type { TaskId } from "../../model/index.ts";
+import { groupBy } from "../support/group.ts";
 import type { Layout } from "./layout.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { agentInPath, homeOf, isUuid, sessionInPath, stemOf, workflowInPath } from "./names.ts";
@@ -42,6 +43,8 @@ export function findFamily(root: string, layout: Layout, scans: readonly FileSca
   const sessions = threads.flatMap(({ scan, threads: [main] }) =>
     main?.how === "session" ? [createSession(scan, main, names)] : [],
   );
+  const byHome = groupBy(sessions, ({ scan }) => (scan === undefined ? [] : [homeOf(scan.file.path)]));
+  const byScan = new Map(sessions.map((session) => [session.scan, session]));
   const absent = new Map<string, Session>();
   const metas = metasOf(root, layout);
   const groups = new Map<string, { session: Session | undefined; threads: Thread[] }>();
@@ -60,10 +63,12 @@ export function findFamily(root: string, layout: Layout, scans: readonly FileSca
 
   function sessionOf(scan: FileScan, found: readonly Thread[]): Session | undefined {
     const [main] = found;
-    const own = sessions.find((session) => session.scan === scan);
+    const own = byScan.get(scan);
     if (own !== undefined) return own;
-    const id = sessionInPath(scan.file.path) ?? sessionNamed(main);
-    return id === undefined ? undefined : (findSession(sessions, id, scan.file.path) ?? absentSession(id));
+    const { path } = scan.file;
+    const id = sessionInPath(path) ?? sessionNamed(main);
+    if (id === undefined) return undefined;
+    return findSession(byHome.get(homeOf(path)) ?? [], id) ?? findSession(sessions, id) ?? absentSession(id);
   }
 
   function absentSession(id: string): Session {
@@ -91,18 +96,13 @@ function sessionNamed(thread: Thread | undefined): string | undefined {
   return named?.split("#agent-")[0];
 }
 
-/** The session of that name, rather the one that shares a folder with the file that names it. */
-function findSession(sessions: readonly Session[], id: string, path: string): Session | undefined {
-  const home = homeOf(path);
-  const near = sessions.filter(({ scan }) => scan !== undefined && homeOf(scan.file.path) === home);
-  for (const group of [near, sessions]) {
-    const found =
-      group.find(({ scan }) => scan !== undefined && stemOf(scan.file.path) === id) ??
-      group.find(({ taskId }) => taskId === id) ??
-      group.find(({ ids }) => ids.has(id));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** The session of that name: by its file, else by its Task, else by any id that its records use. */
+function findSession(sessions: readonly Session[], id: string): Session | undefined {
+  return (
+    sessions.find(({ scan }) => scan !== undefined && stemOf(scan.file.path) === id) ??
+    sessions.find(({ taskId }) => taskId === id) ??
+    sessions.find(({ ids }) => ids.has(id))
+  );
 }
 
 /** Agents that name themselves are one wherever their records stand; others are told apart by call or first record. */

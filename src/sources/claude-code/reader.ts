@@ -47,14 +47,15 @@ function* elements(bytes: Buffer): Generator<RawRecord> {
   }
 }
 
-/** The document's other members, which speak of the session as a whole. Large ones are left alone. */
+/** The document's other members, which speak of the session as a whole. Of large ones only the name is kept. */
 export function readDocumentHead(root: string, path: string): JsonObject {
   const bytes = wholeFile(root, path);
   const head = new Map<string, unknown>();
   for (const { name, value } of bytes === undefined ? [] : (memberSpans(bytes) ?? [])) {
-    if (name === LOGLINES || value.end - value.start > 10_000) continue;
-    const parsed = parseJson(bytes?.toString("utf8", value.start, value.end) ?? "");
-    if (parsed.type === "json") head.set(name, parsed.value);
+    if (name === LOGLINES) continue;
+    const isShort = value.end - value.start <= 10_000;
+    const parsed = parseJson(isShort ? (bytes?.toString("utf8", value.start, value.end) ?? "") : "");
+    head.set(name, parsed.type === "json" ? parsed.value : undefined);
   }
   return Object.fromEntries(head);
 }

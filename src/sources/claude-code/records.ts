@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type JsonObject, member, textMember } from "../support/values.ts";
 
 /** Claude Code's own shapes under its own names. Every field may be absent or hold something else than its writer meant. */
 
@@ -7,23 +8,42 @@ const flag = z.boolean().catch(false);
 const count = z.number().optional().catch(undefined);
 
 /** What lines of nearly every kind have in common. */
-export const lineHead = z.object({
-  type: text,
-  subtype: text,
-  uuid: text,
-  parentUuid: text,
-  logicalParentUuid: text,
-  sessionId: text,
-  agentId: text,
-  requestId: text,
-  timestamp: text,
-  isSidechain: flag,
-  isMeta: flag,
-  isCompactSummary: flag,
-  isVisibleInTranscriptOnly: flag,
-  isApiErrorMessage: flag,
-});
-export type LineHead = z.infer<typeof lineHead>;
+export interface LineHead {
+  readonly type: string | undefined;
+  readonly subtype: string | undefined;
+  readonly uuid: string | undefined;
+  readonly parentUuid: string | undefined;
+  readonly logicalParentUuid: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly agentId: string | undefined;
+  readonly requestId: string | undefined;
+  readonly timestamp: string | undefined;
+  readonly isSidechain: boolean;
+  readonly isMeta: boolean;
+  readonly isCompactSummary: boolean;
+  readonly isVisibleInTranscriptOnly: boolean;
+  readonly isApiErrorMessage: boolean;
+}
+
+/** Read by hand: a schema would spend a fifth of the index pass on it. */
+export function readHead(value: JsonObject): LineHead {
+  return {
+    type: textMember(value, "type"),
+    subtype: textMember(value, "subtype"),
+    uuid: textMember(value, "uuid"),
+    parentUuid: textMember(value, "parentUuid"),
+    logicalParentUuid: textMember(value, "logicalParentUuid"),
+    sessionId: textMember(value, "sessionId"),
+    agentId: textMember(value, "agentId"),
+    requestId: textMember(value, "requestId"),
+    timestamp: textMember(value, "timestamp"),
+    isSidechain: member(value, "isSidechain") === true,
+    isMeta: member(value, "isMeta") === true,
+    isCompactSummary: member(value, "isCompactSummary") === true,
+    isVisibleInTranscriptOnly: member(value, "isVisibleInTranscriptOnly") === true,
+    isApiErrorMessage: member(value, "isApiErrorMessage") === true,
+  };
+}
 
 export const messageShape = z.object({
   id: text,

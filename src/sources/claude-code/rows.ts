@@ -1,6 +1,6 @@
 import type { ModelCall, Place, Row, Usage } from "../../model/index.ts";
 import { decodeText } from "../support/text.ts";
-import { present } from "../support/values.ts";
+import { member, present } from "../support/values.ts";
 import type { Context } from "./context.ts";
 import { convert } from "./convert.ts";
 import type { Draft } from "./draft.ts";
@@ -86,7 +86,7 @@ function rowsOf(
     kindOf: (callId) => kinds.get(callId),
   };
   const drafts = convert(entry, context);
-  const places = placesOf(record, segment, drafts);
+  const places = placesOf(record, segment, drafts, entry);
   return drafts.map((draft, at) => {
     const remarks = [...(draft.remarks ?? []), ...remarksOf(record, at === 0)];
     const row: Uncounted = {
@@ -120,18 +120,27 @@ function entryOf({ content, spot }: RawRecord, inside: boolean): Entry {
   return inside && entry.type === "agent-progress" ? readObject(entry.inner) : entry;
 }
 
-/** A record of several blocks gives each row its own bytes; of a structured copy beside them only the whole line tells. */
-function placesOf({ bytes, spot }: RawRecord, { file, inside }: Segment, drafts: readonly Draft[]): readonly Place[] {
+/**
+ * A record of several blocks gives each row its own bytes. Of a structured copy beside them only the whole record tells:
+ * it is the place of the row that has the copy, else of the first.
+ */
+function placesOf(
+  { bytes, spot }: RawRecord,
+  { file, inside }: Segment,
+  drafts: readonly Draft[],
+  entry: Entry,
+): readonly Place[] {
   if (drafts.length < 2) return [];
   const path = inside ? ["data", "message", "message", "content"] : ["message", "content"];
   const spans = elementsAt(bytes, path);
   if (spans?.length !== drafts.length) return [];
   const whole = placeOf(file, spot);
-  return spans.map(({ start, end }, at) => {
-    const draft = drafts[at];
-    const isWhole = draft?.type === "tool-result" && draft.structured !== undefined;
-    return isWhole ? whole : { ...whole, start: spot.start + start, end: spot.start + end };
-  });
+  const hasCopy = entry.type === "user" && member(entry.value, "toolUseResult") !== undefined;
+  const withCopy = drafts.findIndex((draft) => draft.type === "tool-result" && draft.structured !== undefined);
+  const wholeAt = hasCopy ? Math.max(0, withCopy) : -1;
+  return spans.map(({ start, end }, at) =>
+    at === wholeAt ? whole : { ...whole, start: spot.start + start, end: spot.start + end },
+  );
 }
 
 function replyFacts(reply: ReplyStart, label: string): { readonly usage?: Usage; readonly call?: ModelCall } {

@@ -1,12 +1,15 @@
+import type { JsonObject } from "../support/values.ts";
 import { describe } from "./describe.ts";
 import { readEntry } from "./entry.ts";
 import type { Facts } from "./facts.ts";
-import { readRecords, type Transcript } from "./reader.ts";
+import { readDocumentHead, readRecords, type Transcript } from "./reader.ts";
 
 /** One file as the index pass saw it: facts of every record, in order. */
 export interface FileScan {
   readonly file: Transcript;
   readonly facts: readonly Facts[];
+  /** What a web export holds beside its records. */
+  readonly head?: JsonObject;
   /** `false`: the system would not give its bytes. */
   readonly readable: boolean;
   /** Records with bytes that are not UTF-8, and with NUL bytes around them. */
@@ -28,7 +31,8 @@ export function scanFile(root: string, file: Transcript): FileScan {
     if (!record.exact) inexact.push(spot.n);
     if (record.padded && content.type !== "nul") padded.push(spot.n);
   }
-  return { file, facts, readable: true, inexact, padded };
+  const head = file.shape === "document" ? { head: readDocumentHead(root, file.path) } : {};
+  return { file, facts, ...head, readable: true, inexact, padded };
 }
 
 /** Session and agent ids stand on every line; one copy of each is enough. */

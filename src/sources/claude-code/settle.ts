@@ -40,6 +40,9 @@ export function settleFacts(ledger: Ledger, titled: (leaf: string) => TaskId | u
     if (detail?.type === "attachment" && !detail.speaks) {
       line.fate = { type: "no row", kind: "hook that ran well and said nothing" };
     }
+    if (detail?.type === "system" && detail.isQuiet) {
+      line.fate = { type: "no row", kind: "hooks at the end of a turn that ran well" };
+    }
   }
   settleProgress(ledger);
 }
@@ -69,8 +72,9 @@ function settleFact(
     }
     case "permission-mode":
     case "mode": {
-      const changes = modes.has(kind) && modes.get(kind) !== text;
-      modes.set(kind, text ?? "");
+      const mode = text ?? "";
+      const changes = modes.has(kind) && modes.get(kind) !== mode;
+      modes.set(kind, mode);
       // A change is a notice; the mode that a session begins with, or still has, is none.
       if (!changes) line.fate = { type: "no row", kind: "mode of the session, unchanged" };
       return;

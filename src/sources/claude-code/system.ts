@@ -8,6 +8,12 @@ export function isRefusal(subtype: string | undefined): boolean {
   return subtype === "api_refusal" || subtype?.startsWith("model_refusal") === true;
 }
 
+/** Hooks that ran well at the end of a turn, as nearly all do. */
+export function isQuiet(subtype: string | undefined, value: JsonObject): boolean {
+  if (subtype !== "stop_hook_summary" || member(value, "preventedContinuation") === true) return false;
+  return listIn(value, "hookErrors").length === 0 && (textMember(value, "stopReason") ?? "") === "";
+}
+
 /** Claude Code's own messages about the run. The model does not see them. */
 export function convertSystem(entry: Lines<"system">): Draft {
   const { head, value } = entry;

@@ -1,11 +1,11 @@
 import type { Place, Status, Task, TaskId, Usage } from "../../model/index.ts";
+import { append } from "../support/group.ts";
 import { present } from "../support/values.ts";
 import { type Child, childrenOf, endingOf } from "./edges.ts";
 import type { Agent, Session } from "./family.ts";
 import type { Ledger } from "./ledger.ts";
 import { isCompactor } from "./names.ts";
 import { answerOf, commandOf, promptOf, replyText, returnedResult } from "./outcomes.ts";
-import { readDocumentHead } from "./reader.ts";
 import { statusOf } from "./status.ts";
 import { type Tail, tailOf } from "./tail.ts";
 import { titleLine } from "./titles.ts";
@@ -54,8 +54,7 @@ function describeSession(root: string, session: Session, titles: Titles | undefi
   const { taskId: id, scan, ledger } = session;
   const tail = tailOf(ledger);
   const goal = promptOf(root, tail);
-  const head = scan?.file.shape === "document" ? readDocumentHead(root, scan.file.path) : {};
-  const named = [head.title, head.name].find((one) => typeof one === "string");
+  const named = [scan?.head?.title, scan?.head?.name].find((one) => typeof one === "string");
   const title =
     titleLine(titles?.title) ??
     titleLine(named) ??
@@ -168,7 +167,7 @@ function inTreeOrder(household: Household): readonly Child[] {
   const below = new Map<TaskId, Child[]>();
   for (const child of children.toSorted((a, b) => rank(a) - rank(b))) {
     const parent = child.link?.call?.taskId ?? household.session.taskId;
-    below.set(parent, [...(below.get(parent) ?? []), child]);
+    append(below, parent, child);
   }
   const ordered: Child[] = [];
   const stack = (below.get(household.session.taskId) ?? []).toReversed();

@@ -1,6 +1,6 @@
 import { append } from "../support/group.ts";
 import type { Facts } from "./facts.ts";
-import { agentInPath } from "./names.ts";
+import { agentInPath, sessionInPath } from "./names.ts";
 import type { Transcript } from "./reader.ts";
 import type { FileScan } from "./scan.ts";
 
@@ -30,17 +30,21 @@ function outerThreads(file: Transcript, facts: readonly Facts[]): readonly Threa
   return [main, ...groupSides(side).map((group) => inlineThread(file, group))];
 }
 
-/** A file that holds nothing but one agent's messages is that agent's; its name counts where its lines do not say. */
+/** A file in a session's folder, or one that holds nothing but an agent's messages, is that agent's. */
 function agentOfFile(file: Transcript, facts: readonly Facts[]): string | undefined {
   const named = agentInPath(file.path);
   const spoken = facts.filter(({ type }) => type === "user" || type === "reply");
-  if (spoken.length === 0) return named;
+  if (spoken.length === 0 || sessionInPath(file.path) !== undefined) return named ?? firstAgent(spoken);
   if (!spoken.every(({ side }) => side)) return undefined;
-  return named ?? spoken.find(({ agent }) => agent !== undefined)?.agent;
+  return named ?? firstAgent(spoken);
+}
+
+function firstAgent(facts: readonly Facts[]): string | undefined {
+  return facts.find(({ agent }) => agent !== undefined)?.agent;
 }
 
 function inlineThread(file: Transcript, facts: readonly Facts[]): Thread {
-  const agentId = facts.find(({ agent }) => agent !== undefined)?.agent;
+  const agentId = firstAgent(facts);
   return { file, how: "inline", facts, ...(agentId === undefined ? {} : { agentId }) };
 }
 

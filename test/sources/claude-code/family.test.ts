@@ -119,6 +119,17 @@ describe("agents in the session's folder", () => {
     });
   });
 
+  it("are told by their folder where their lines do not say that they are agents", async () => {
+    const workspace = await openFiles({
+      "s.jsonl": caller({ status: "completed", agentId: "a1" }),
+      "s/subagents/agent-a1.jsonl": chain([user("Look there."), answer("m", "Seen.")], "x"),
+    });
+    expect(workspace.index.tasks.map(({ id: own, attached }) => [own, attached])).toEqual([
+      ["s", true],
+      ["s/a1", true],
+    ]);
+  });
+
   it("that a compaction started are helpers that no call links", async () => {
     const workspace = await fixture("nested-agents");
     const helper = workspace.index.tasks[4];

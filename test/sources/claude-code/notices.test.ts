@@ -146,6 +146,9 @@ describe("what Claude Code says of the run", () => {
       { type: "progress", data: { type: "mcp_progress", status: "started" } },
       { type: "progress", data: { type: "waiting_for_task" } },
       { type: "attachment", attachment: { type: "hook_success", content: "", stdout: "", stderr: "" } },
+      system("stop_hook_summary", { hookCount: 1, hookErrors: [], preventedContinuation: false, stopReason: "" }),
+      { type: "mode", sessionId: "s", bare: true },
+      { type: "mode", sessionId: "s", bare: true },
     );
     expect(
       workspace.index.notes.map(({ disposition }) => (disposition.type === "no row" ? disposition.kind : "")),
@@ -157,6 +160,9 @@ describe("what Claude Code says of the run", () => {
       "progress: mcp",
       "progress: waiting for task",
       "hook that ran well and said nothing",
+      "hooks at the end of a turn that ran well",
+      "mode of the session, unchanged",
+      "mode of the session, unchanged",
     ]);
   });
 });

@@ -119,7 +119,7 @@ describe("the structured copy beside a result", () => {
   });
 
   it("speaks for no result where a record holds several", async () => {
-    const { rows } = await session(
+    const { rows, workspace } = await session(
       reply("m1", [call("t1", "Glob", {}), call("t2", "Glob", {})]),
       user([result("t1", "a"), result("t2", "b")], { toolUseResult: { durationMs: 5 } }),
     );
@@ -127,6 +127,8 @@ describe("the structured copy beside a result", () => {
       [undefined, undefined],
       [undefined, undefined],
     ]);
+    const bytes = Buffer.from(await workspace.bytes(rows[2]?.place ?? { file: "" })).toString();
+    expect(JSON.parse(bytes)).toMatchObject({ toolUseResult: { durationMs: 5 } });
   });
 });
 
