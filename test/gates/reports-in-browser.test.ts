@@ -7,6 +7,9 @@ import { checkAccess } from "./axe.ts";
 import { everywhere } from "./everywhere.ts";
 import { pageOfEachType } from "./pages.ts";
 
+/** Hundreds of page loads: a machine that does other things as well is no reason to fail. */
+const timeout = 900_000;
+
 /** Pages that are opened at most, over all reports: enough for each type of page in each kind of fixture. */
 const LIMIT = 150;
 
@@ -41,7 +44,7 @@ describeInBrowser("reports in the browser", (browser) => {
     return chosen;
   }
 
-  it("read the same everywhere, quietly, and without asking anyone for anything", async () => {
+  it("read the same everywhere, quietly, and without asking anyone for anything", { timeout }, async () => {
     const breaches: string[] = [];
     let opened = 0;
     for (const [{ name, folder }, pages] of choose(LIMIT)) {
@@ -52,7 +55,7 @@ describeInBrowser("reports in the browser", (browser) => {
     expect(opened).toBeGreaterThan(byType.size);
   });
 
-  it("can be used with other senses, in both themes and on narrow screens", async () => {
+  it("can be used with other senses, in both themes and on narrow screens", { timeout }, async () => {
     const breaches: string[] = [];
     // A page is judged four times over, at seconds for each 100 kB; larger ones are made of the same parts.
     const light = (of: Chosen) => own.has(of.report.name) && sizeOf(of) < 150_000;
