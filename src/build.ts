@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { asUsageError, openDelivery, type Shapes } from "./deliver.ts";
 import type { Diagnostic, TaskId } from "./model/index.ts";
-import { type BuildOptions, type ResolvedBuildOptions, resolveBuildOptions, UsageError } from "./options.ts";
+import { type BuildOptions, contentOptions, type ResolvedBuildOptions, resolveBuildOptions } from "./options.ts";
 import type { Leak } from "./policy/index.ts";
 import {
   type Account,
@@ -25,7 +25,6 @@ import {
   assets,
   collision,
   createOutput,
-  folderWriter,
   manifestJson,
   type Output,
   planningAttachments,
@@ -34,17 +33,19 @@ import {
   sha256,
   slug,
   sums,
-  TargetError,
   utf8,
   type Writer,
 } from "./site/index.ts";
 import { type Shared, writeTasks, writeWholes } from "./write.ts";
+import { packageVersion } from "./version.ts";
 
 /** What a build tells its caller. */
 export interface BuildResult {
   readonly pages: number;
   readonly tasks: number;
   readonly rows: number;
+  /** Tasks that failed or timed out. */
+  readonly failedTasks: number;
   readonly gaps: number;
   readonly bytes: number;
   readonly largestPage: { readonly path: string; readonly bytes: number };
@@ -58,6 +59,8 @@ export interface BuildResult {
   /** sha256 of SHA256SUMS: the one figure that vouches for the whole report. */
   readonly sha256: string;
 }
+  /** The other shapes that were asked for. */
+  readonly shapes: Shapes;
 
 /** What a build does to the world beside reading the workspace. */
 export interface BuildEffects {
@@ -77,16 +80,18 @@ const TEMPLATES = new URL("../templates/", HERE);
 export async function build(given: BuildOptions, effects: BuildEffects = {}): Promise<BuildResult> {
   const options = resolveBuildOptions(given);
   // A target that cannot be written is told before anything is read.
-  const writer = effects.writer ?? (await openTarget(options.out));
+  const delivery = await openDelivery(options, effects.writer);
+  const output = createOutput(delivery.writer, options);
   try {
     const renderer = await createRenderer({ templates: fileURLToPath(TEMPLATES), highlight: options.highlight });
     const seen = await seeWorkspace(options, surveyHow(renderer, options, effects));
-    const result = await writeReport(seen, renderer, options, writer, effects).finally(() => seen.workspace.close());
-    await writer.finish();
-    return result;
+    const result = await writeReport(seen, renderer, options, output, effects).finally(() => seen.workspace.close());
+    const shapes = await delivery.shapes(output.files);
+    await delivery.finish();
+    return { ...result, shapes };
   } catch (error) {
-    await writer.abort();
-    throw error;
+    await delivery.abort();
+    throw asUsageError(error);
   }
 }
 
@@ -105,9 +110,9 @@ async function writeReport(
   { workspace, surveys, because, masking, leaks, warnings }: SeenWorkspace,
   renderer: Renderer,
   options: ResolvedBuildOptions,
-  writer: Writer,
+  output: Output,
   effects: BuildEffects,
-): Promise<BuildResult> {
+): Promise<Omit<BuildResult, "shapes">> {
   const { index } = workspace;
   const graph = createGraph(index, surveys);
 
@@ -131,7 +136,6 @@ async function writeReport(
     generator: `taskfolio ${version}`,
     masking,
   };
-  const output = createOutput(writer);
   const shared: Shared = { workspace, renderer, output, plan, graph, report, attached: new Set(), lean: options.lean };
   const written = await writeTasks(shared, surveys, (done, total) => effects.progress?.("writing", done, total));
   const lines = accountLines(
@@ -158,6 +162,8 @@ async function writeReport(
     ...counts,
     bytes: output.files.reduce((sum, file) => sum + file.bytes, 0),
     largestPage: output.files
+    failedTasks: graph.tasks.filter(({ task }) => task.status.word === "failed" || task.status.word === "timed_out")
+      .length,
       .filter((file) => file.path.endsWith(".html"))
       .reduce((most, file) => (file.bytes > most.bytes ? file : most), { path: "", bytes: 0 }),
     account,
@@ -184,19 +190,6 @@ function refuseCollisions(graph: Graph, surveys: ReadonlyMap<TaskId, Survey>): v
   }
 }
 
-async function openTarget(out: string): Promise<Writer> {
-  return folderWriter(out).catch((error: unknown) => {
-    throw error instanceof TargetError ? new UsageError(error.message) : error;
-  });
-}
-
-async function packageVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL("../package.json", HERE), "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest
-    ? String(manifest.version)
-    : "unknown";
-}
-
 function pageCount(output: Output): number {
   return output.files.filter((file) => file.path.endsWith(".html")).length;
 }
@@ -205,17 +198,4 @@ function sizeOfAll(lists: ReadonlyMap<unknown, readonly unknown[]>): number {
   let size = 0;
   for (const list of lists.values()) size += list.length;
   return size;
-}
-
-/** Options that change what a report says. Those that name paths stay out. */
-function contentOptions({ highlight, lean, redact, redactOff, maskHome, title, format }: ResolvedBuildOptions) {
-  return {
-    highlight,
-    lean,
-    redact,
-    redactOff: redactOff.join(" "),
-    maskHome,
-    ...(title !== undefined && { title }),
-    ...(format !== undefined && { format }),
-  };
 }

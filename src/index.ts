@@ -3,6 +3,13 @@ export { type BuildEffects, type BuildResult, build } from "./build.ts";
 export { type ExportResult, exportWorkspace } from "./export.ts";
 export { type Inspection, inspect } from "./inspect.ts";
 export type { Diagnostic, Task, WorkspaceIndex } from "./model/index.ts";
-export { type BuildOptions, type ExportOptions, type InspectOptions, UsageError } from "./options.ts";
+export {
+  type BuildOptions,
+  type ExportOptions,
+  type InspectOptions,
+  UsageError,
+  type VerifyOptions,
+} from "./options.ts";
 export type { Leak } from "./policy/index.ts";
 export type { Masking } from "./projection/index.ts";
+export { type Problem, type Proof, type Verification, verify } from "./verify.ts";

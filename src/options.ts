@@ -21,6 +21,10 @@ const common = {
 /** What every command that reads a workspace takes. */
 export type ReadOptions = z.output<z.ZodObject<typeof common>>;
 
+/** A summary that says anything, and what no host takes. */
+const SUMMARY_LEAST = 1_000;
+const SUMMARY_MOST = 10_000_000;
+
 const buildSchema = z.strictObject({
   ...common,
   /** Folder that the report becomes. */
@@ -31,6 +35,27 @@ const buildSchema = z.strictObject({
   highlight: z.boolean().default(true),
   /** Leaves out raw folds, raw files and exact views, and says so. */
   lean: z.boolean().default(false),
+  /** Leaves the script out, so that mail hosts take the report. Everything can be read without it. */
+  mailable: z.boolean().default(false),
+  /** Also writes the report as one zip: path of the file. */
+  zip: z.string().min(1).optional(),
+  /** Also writes the report as one HTML page: path of the file. */
+  singleFile: z.string().min(1).optional(),
+  /** Where the report will be found: the summary's links begin with it instead of being relative. */
+  baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Bytes that the summary may have. */
+  summaryLimit: z.int().min(SUMMARY_LEAST).max(SUMMARY_MOST).default(60_000),
+});
+
+const verifySchema = z.strictObject({
+  /** Path of the folder or the zip of a report. */
+  report: z.string().min(1),
+  /** The sha256 of SHA256SUMS that a build told. */
+  expect: z.stringFormat("sha256", /^[0-9a-f]{64}$/).optional(),
+  /** Path of the workspace that the report is to be made of again. */
+  prove: z.string().min(1).optional(),
+  /** The policy that the report was made under: no report holds it. */
+  policy: z.string().min(1).optional(),
 });
 
 const exportSchema = z.strictObject({
@@ -45,6 +70,7 @@ const inspectSchema = z.strictObject(common);
 
 export type BuildOptions = z.input<typeof buildSchema>;
 export type ExportOptions = z.input<typeof exportSchema>;
+export type VerifyOptions = z.input<typeof verifySchema>;
 export type InspectOptions = z.input<typeof inspectSchema>;
 export type ResolvedBuildOptions = z.output<typeof buildSchema>;
 
@@ -60,6 +86,30 @@ export function resolveExportOptions(given: unknown): z.output<typeof exportSche
 export function resolveInspectOptions(given: unknown): z.output<typeof inspectSchema> {
   return resolve(inspectSchema, given);
 }
+
+export function resolveVerifyOptions(given: unknown): z.output<typeof verifySchema> {
+  return resolve(verifySchema, given);
+}
+
+/** The options that change what a report holds, as its manifest lists them. Those that name paths stay out. */
+export function contentOptions({
+  workspace: _workspace,
+  out: _out,
+  zip: _zip,
+  singleFile: _singleFile,
+  policy,
+  ...content
+}: ResolvedBuildOptions): Readonly<Record<string, unknown>> {
+  return { ...content, policy: policy !== undefined };
+}
+
+/** The same options again, from a manifest; `undefined` when it lists some that this version does not know. */
+export function optionsOfManifest(listed: unknown): Omit<BuildOptions, "workspace"> | undefined {
+  const read = contentSchema.safeParse(listed);
+  return read.success ? read.data : undefined;
+}
+
+const contentSchema = buildSchema.omit({ workspace: true, out: true, zip: true, singleFile: true, policy: true });
 
 function resolve<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   const read = schema.safeParse(given);

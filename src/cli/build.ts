@@ -1,10 +1,15 @@
 import { build } from "../build.ts";
 import type { BuildOptions } from "../options.ts";
+import { closedGates, readGates } from "./gates.ts";
 import { progressLine } from "./progress.ts";
 import { maskingWords, objectionable, plural, policyWords, problems } from "./words.ts";
 
 /** Builds, tells on stdout what came of it, and answers the exit code. */
-export async function runBuild(options: BuildOptions, strict: boolean): Promise<number> {
+export async function runBuild(
+  options: BuildOptions,
+  how: { readonly strict: boolean; readonly failOn?: string | undefined },
+): Promise<number> {
+  const gates = readGates(how.failOn);
   const line = progressLine(process.stderr);
   const result = await build(options, { progress: line.show }).finally(line.clear);
   const out = options.out ?? "report";
@@ -14,6 +19,9 @@ export async function runBuild(options: BuildOptions, strict: boolean): Promise<
       ...maskingWords(result.masking),
       `Largest page ${result.largestPage.path}, ${kilobytes(result.largestPage.bytes)}; the whole report ${kilobytes(result.bytes)}.`,
       `Open ${out}/index.html`,
+      ...(options.zip !== undefined && result.shapes.zip
+        ? [`${options.zip}: ${kilobytes(result.shapes.zip.bytes)}`]
+        : []),
       `sha256 of SHA256SUMS: ${result.sha256}`,
       "",
     ].join("\n"),
@@ -25,7 +33,9 @@ export async function runBuild(options: BuildOptions, strict: boolean): Promise<
     );
     return 3;
   }
-  return strict && objectionable(result) ? 1 : 0;
+  const closed = closedGates(gates, result);
+  process.stderr.write(closed.map((gate) => `${gate}\n`).join(""));
+  return closed.length > 0 || (how.strict && objectionable(result)) ? 1 : 0;
 }
 
 function kilobytes(bytes: number): string {

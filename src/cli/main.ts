@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
-import { UsageError } from "../options.ts";
-import { plain } from "../terminal.ts";
 
 /** Exit codes: see the README. */
 const EXIT = { done: 0, strict: 1, usage: 2, bug: 3 } as const;
 
 const { version } = createRequire(import.meta.url)("../../package.json") as { version: string };
 
+// What a command needs is loaded when it runs: help and version answer at once.
 const program = new Command("taskfolio")
   .description("Renders one agent workspace into linked static pages, one per Task.")
   .version(version)
@@ -38,10 +37,20 @@ reader("build")
   .option("--title <title>", "the report's title (default: the first root Task's)")
   .option("--lean", "leave out raw payloads, raw files and the exact view, and say so")
   .option("--no-highlight", "leave code uncoloured")
-  .action(async (workspace: string, { strict, ...options }: { strict: boolean }) => {
-    const { runBuild } = await import("./build.ts");
-    process.exitCode = await runBuild({ workspace, ...options }, strict);
-  });
+  .option("--zip <file>", "also write the report as one zip, the same bytes on every machine")
+  .option("--mailable", "leave the script out, so that mail hosts take the report", false)
+  .option("--base-url <url>", "where the report will be found, for the links of summary.md")
+  .option("--summary-limit <bytes>", "the most that summary.md may have (default: 60000)", Number)
+  .option("--fail-on <list>", "exit 1 on any of: failed-tasks, gaps, secrets (with commas between)")
+  .action(
+    async (
+      workspace: string,
+      { strict, failOn, ...options }: { readonly strict: boolean; readonly failOn?: string },
+    ) => {
+      const { runBuild } = await import("./build.ts");
+      process.exitCode = await runBuild({ workspace, ...options }, { strict, failOn });
+    },
+  );
 
 reader("export")
   .description("write the workspace in another format, after policy and redaction")
@@ -66,18 +75,25 @@ reader("inspect")
     },
   );
 
+program
+  .command("verify")
+  .description("tell whether a report is as it was written; exit 1 if it is not")
+  .argument("<report>", "the folder or the zip of a report; nothing is extracted")
+  .option("--expect <sha256>", "the sha256 of SHA256SUMS that the build printed")
+  .option("--prove <workspace>", "make the report again in memory and compare")
+  .option("--policy <file>", "the policy that the report was made under, for --prove")
+  .action(async (report: string, options: object) => {
+    const { runVerify } = await import("./verify.ts");
+    process.exitCode = await runVerify({ report, ...options });
+  });
+
 try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-  } else if (error instanceof UsageError) {
-    process.stderr.write(`${plain(error.message)}\n`);
-    process.exitCode = EXIT.usage;
   } else {
-    process.stderr.write(`This is a bug in taskfolio; please report it with the lines below.\n`);
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`${stack.split("\n").map(plain).join("\n")}\n`);
-    process.exitCode = EXIT.bug;
+    const { report } = await import("./fault.ts");
+    process.exitCode = report(error) === "usage" ? EXIT.usage : EXIT.bug;
   }
 }

@@ -14,7 +14,7 @@ export interface ManifestFacts {
   readonly version: string;
   readonly report: ReportFacts;
   /** Options that change content; those that name paths stay out. */
-  readonly options: Readonly<Record<string, string | boolean>>;
+  readonly options: Readonly<Record<string, unknown>>;
   readonly account: Account;
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -54,13 +54,46 @@ export function sums(files: readonly WrittenFile[]): string {
 
 /** Whether the text is the manifest of a report that taskfolio made. */
 export function isOurManifest(text: string): boolean {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return false;
+  return ourMembers(text) !== undefined;
+}
+
+/** What verification needs of a manifest. */
+export interface ManifestRead {
+  readonly version: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly files: readonly WrittenFile[];
+}
+
+/** `undefined` unless the text is a manifest of ours with all that verification needs, each file once. */
+export function readManifest(text: string): ManifestRead | undefined {
+  const members = ourMembers(text);
+  const version = members?.get("version");
+  const options = membersOf(members?.get("options"));
+  const listed = members?.get("files");
+  if (typeof version !== "string" || !options || !Array.isArray(listed)) return undefined;
+  const files: WrittenFile[] = [];
+  for (const value of listed) {
+    const file = membersOf(value);
+    const [path, bytes, sha256] = [file?.get("path"), file?.get("bytes"), file?.get("sha256")];
+    if (typeof path !== "string" || typeof bytes !== "number" || typeof sha256 !== "string") return undefined;
+    files.push({ path, bytes, sha256 });
   }
-  return typeof value === "object" && value !== null && "maker" in value && value.maker === MAKER;
+  if (new Set(files.map(({ path }) => path)).size !== files.length) return undefined;
+  return { version, options: Object.fromEntries(options), files };
+}
+
+function ourMembers(text: string): ReadonlyMap<string, unknown> | undefined {
+  try {
+    const members = membersOf(JSON.parse(text));
+    return members?.get("maker") === MAKER ? members : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return new Map(Object.entries(value));
 }
 
 /** JSON whose bytes are all ASCII, so that no reader's idea of an encoding can change it. */

@@ -1,4 +1,5 @@
 import type { SiteFile, Writer } from "./file.ts";
+import { withoutScript } from "./mailable.ts";
 import type { WrittenFile } from "./manifest.ts";
 import { sha256 } from "./names.ts";
 
@@ -8,11 +9,13 @@ export interface Output {
   readonly files: readonly WrittenFile[];
 }
 
-export function createOutput(writer: Writer): Output {
+export function createOutput(writer: Writer, { mailable }: { readonly mailable: boolean }): Output {
   const files: WrittenFile[] = [];
   return {
     files,
-    async write(file) {
+    async write(given) {
+      const file = mailable ? withoutScript(given) : given;
+      if (!file) return;
       files.push({ path: file.path, bytes: file.bytes.length, sha256: sha256(file.bytes) });
       await writer.write(file);
     },
