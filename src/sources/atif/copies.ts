@@ -32,8 +32,9 @@ export function findCopies(thread: Thread, family: Family): Copies {
   for (const [part, trajectory] of thread.parts.entries()) {
     for (const [step, facts] of trajectory.steps.entries()) {
       const origin = facts.copied ? origins.get(facts.said) : undefined;
-      const isBefore = origin !== undefined && (origin.taskId !== thread.taskId || origin.at.part < part);
-      if (origin !== undefined && isBefore) copies.set(copyKey({ part, step }), origin);
+      if (origin === undefined) continue;
+      const isBefore = origin.at.part < part || (origin.at.part === part && origin.at.step < step);
+      if (origin.taskId !== thread.taskId || isBefore) copies.set(copyKey({ part, step }), origin);
     }
   }
   return copies;
