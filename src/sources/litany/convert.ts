@@ -34,6 +34,8 @@ export interface EntryContext {
   readonly afterReply: boolean;
   readonly step?: StepFacts;
   readonly inheritedFrom?: string;
+  /** When the entry was committed, where git tells. */
+  readonly committedAt?: string;
   /** The tool run that a result is the outcome of. */
   readonly runOf: (toolCallId: string) => RunOfCall;
   /** Kind of the tool that a result's call was for; `undefined` where the call is not in the record. */
@@ -212,6 +214,7 @@ function base(
     label: manyBlocks && number !== "–" ? `${number}.${block + 1}` : number,
     record: entry.path,
     place,
+    createdAt: context.committedAt,
     inheritedFrom,
     remarks: remarks === undefined || remarks.length === 0 ? undefined : remarks,
   });

@@ -1,6 +1,7 @@
 import type { Diagnostic, RecordNote, TaskId } from "../../model/index.ts";
 import { UNREADABLE } from "./account.ts";
 import type { AgentFacts } from "./facts.ts";
+import { gitProblems, taskNotesOfGit } from "./git-diagnostics.ts";
 import { parentOf } from "./names.ts";
 import type { LitanyWorkspace } from "./workspace.ts";
 
@@ -20,6 +21,7 @@ export function diagnose(workspace: LitanyWorkspace, notes: readonly RecordNote[
       problem("unreadable-file", "error", "A file could not be read; the report lacks what it holds.", file),
     ),
     ...strayThings(workspace),
+    ...gitProblems(workspace.git),
     ...workspace.taskIds.flatMap((id) => taskProblems(workspace, id, known)),
   ];
 }
@@ -76,7 +78,8 @@ function taskProblems(workspace: LitanyWorkspace, id: TaskId, known: ReadonlySet
             taskId: id,
           },
         ];
-  return agent === undefined ? orphan : [...orphan, ...agentProblems(agent)];
+  const fromGit = taskNotesOfGit(workspace.git, id);
+  return agent === undefined ? [...orphan, ...fromGit] : [...orphan, ...fromGit, ...agentProblems(agent)];
 }
 
 function agentProblems(agent: AgentFacts): readonly Diagnostic[] {

@@ -2,11 +2,13 @@ import type { TaskId } from "../../model/index.ts";
 import type { AgentFacts } from "./facts.ts";
 import type { Inherited } from "./inherited.ts";
 import { parentOf } from "./names.ts";
+import type { LitanyWorkspace } from "./workspace.ts";
 
 const OPENING = 600;
 
 /** What tells that an agent is a compactor, which the engine starts by itself; `undefined` for any other agent. */
-function helperHint(agent: AgentFacts, inherited: Inherited): string | undefined {
+function helperHint(agent: AgentFacts, inherited: Inherited, role: string | undefined): string | undefined {
+  if (role === "compactor") return "the commit that founded it gives it the role of a compactor";
   const parent = parentOf(agent.id, new Set());
   if (parent === undefined) return undefined;
   const opening = agent.goal?.slice(0, OPENING) ?? "";
@@ -20,13 +22,14 @@ function helperHint(agent: AgentFacts, inherited: Inherited): string | undefined
   return upkeep.length > 0 && upkeep.length === kinds.length ? "its only tools are those of a compactor" : undefined;
 }
 
-export function findHelpers(
-  agents: ReadonlyMap<TaskId, AgentFacts>,
-  inherited: Inherited,
-): ReadonlyMap<TaskId, string> {
+export function findHelpers({
+  agents,
+  inherited,
+  git,
+}: Pick<LitanyWorkspace, "agents" | "inherited" | "git">): ReadonlyMap<TaskId, string> {
   const helpers = new Map<TaskId, string>();
   for (const agent of agents.values()) {
-    const hint = helperHint(agent, inherited);
+    const hint = helperHint(agent, inherited, git.histories.get(agent.id)?.role);
     if (hint !== undefined) helpers.set(agent.id, hint);
   }
   return helpers;

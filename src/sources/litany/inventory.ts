@@ -1,24 +1,39 @@
 import type { SourceFile } from "../../model/index.ts";
 import type { EntryKind, FileTree } from "../support/files.ts";
 import { append } from "../support/group.ts";
+import type { GitFacts } from "./branches.ts";
 import { isEntry } from "./layout.ts";
+import type { LitanyWorkspace } from "./workspace.ts";
 
 const MANY_FILES = 2_000;
+const BUNDLE = "git bundle";
 /** Stand as one line each: what is inside them is not for this reader. */
 export const OPAQUE = ["repo.git", ".config-author"] as const;
 
 /** Every file of the workspace with what it is. Work products in large numbers stand as their folder. */
-export function listFiles(tree: FileTree, loneAgent: string | undefined): readonly SourceFile[] {
+export function listFiles({
+  tree,
+  loneAgent,
+  git,
+}: Pick<LitanyWorkspace, "tree" | "loneAgent" | "git">): readonly SourceFile[] {
   const files: SourceFile[] = [];
   const products = new Map<string, string[]>();
   for (const [path, stands] of tree.kinds) {
     const { kind, records, folder } = describe(path.split("/"), stands, loneAgent !== undefined);
     if (kind === undefined) continue;
-    if (folder === undefined) files.push({ path, kind, records });
+    if (folder === undefined) files.push({ path, kind: kindWithGit(kind, path, git), records });
     else append(products, folder, path);
   }
   for (const [folder, paths] of products) files.push(...listProducts(tree, folder, paths));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function kindWithGit(kind: string, path: string, git: GitFacts): string {
+  if (kind === BUNDLE)
+    return git.problems.some((problem) => problem.code === "bundle-unreadable" && problem.file === path)
+      ? `${kind}, not read`
+      : kind;
+  return git.isFromGit(path) ? `${kind}, from git` : kind;
 }
 
 interface Described {
@@ -44,7 +59,7 @@ function describe(segments: readonly string[], stands: EntryKind, lone: boolean)
 function topLevel(name: string, stands: EntryKind): Described {
   if (stands === "folder" && name === "repo.git") return { kind: "git repository", records: 0 };
   if (stands === "folder" && name === ".config-author") return { kind: "temporary checkout, ignored", records: 0 };
-  return plain(stands, name.endsWith(".bundle") ? "git bundle, not read" : "other file");
+  return plain(stands, name.endsWith(".bundle") ? BUNDLE : "other file");
 }
 
 function inWorktree(folder: string, segments: readonly string[], stands: EntryKind): Described {

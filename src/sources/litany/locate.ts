@@ -43,6 +43,7 @@ function workspaceSigns(path: string): string | undefined {
     else if (agents.some((agent) => has(agent.name, "goal.md"))) signs.push("agents/*/goal.md");
   }
   for (const name of ["inbox", "steps", "repo.git"]) if (kindOf(join(path, name)) === "folder") signs.push(`${name}/`);
+  if (kindOf(join(path, "agents.bundle")) === "file") signs.push("agents.bundle");
   return signs.length === 0 ? undefined : signs.join(", ");
 }
 

@@ -8,26 +8,29 @@ import type { LitanyWorkspace } from "./workspace.ts";
 
 /** What stands behind the last row of a ledger: what the source says of how the run ended. Empty for a healthy one. */
 export function noticesOf(
-  workspace: Pick<LitanyWorkspace, "tree" | "returns" | "inherited">,
+  workspace: Pick<LitanyWorkspace, "tree" | "returns" | "inherited" | "git">,
   agent: AgentFacts,
 ): readonly Notice[] {
   const { tree } = workspace;
   const tail = tailOf(agent, workspace.inherited.get(agent.id));
   const ended = newestEpitaph(agent, workspace.returns.get(agent.id) ?? []) !== undefined;
+  const isHeld = (workspace.git.marks.get(agent.id) ?? []).some((mark) => mark.kind === "held");
   return [
-    ...(ended ? [] : unansweredCall(tree, agent, tail)),
+    ...(ended ? [] : unansweredCall(tree, agent, tail, isHeld)),
     ...(ended ? [] : unansweredMessage(tree, agent, tail)),
     ...stepNotice(tree, agent, tail),
   ];
 }
 
-function unansweredCall(tree: FileTree, agent: AgentFacts, tail: Tail): readonly Notice[] {
+function unansweredCall(tree: FileTree, agent: AgentFacts, tail: Tail, isHeld: boolean): readonly Notice[] {
   const { length } = tail.unanswered;
   const [first] = tail.unanswered;
   if (first === undefined || tail.stepIsLater) return [];
   const what =
     length > 1 ? `${length} calls of the last reply have no result` : "A call of the last reply has no result";
-  const state = "running, held for approval or orphaned when the copy was made";
+  const state = isHeld
+    ? "parked when the copy was made, as a mark in the repository says"
+    : "running, held for approval or orphaned when the copy was made";
   const row = virtualRow("unanswered-call", first.entry.path, "unanswered call");
   return [{ ...row, severity: "warning", ...explained(tree, agent, `${what}: ${state}.`) }];
 }

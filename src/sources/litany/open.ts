@@ -1,6 +1,7 @@
 import type { OpenWorkspace, Place, WorkspaceIndex } from "../../model/index.ts";
 import { type FileTree, listTree } from "../support/files.ts";
 import { accountFor } from "./account.ts";
+import { readGit, withoutGit } from "./branches.ts";
 import { findEdges } from "./delegation.ts";
 import { diagnose } from "./diagnostics.ts";
 import { findHelpers } from "./helpers.ts";
@@ -18,8 +19,9 @@ export function openLocation(location: Location): OpenWorkspace {
 
 /** The index pass, then rows on demand. */
 export function openTree(tree: FileTree, loneAgent: string | undefined): OpenWorkspace {
-  const workspace = scanWorkspace(tree, loneAgent);
-  const files = recentFiles(tree);
+  const git = loneAgent === undefined ? readGit(tree) : withoutGit(tree);
+  const workspace = scanWorkspace(git, loneAgent);
+  const files = recentFiles(git.tree);
   return {
     index: indexOf(workspace),
     async *rows(taskId) {
@@ -34,13 +36,14 @@ export function openTree(tree: FileTree, loneAgent: string | undefined): OpenWor
     },
     async close() {
       files.forget();
+      git.close();
     },
   };
 }
 
 function indexOf(workspace: LitanyWorkspace): WorkspaceIndex {
-  const helpers = findHelpers(workspace.agents, workspace.inherited);
-  const files = listFiles(workspace.tree, workspace.loneAgent);
+  const helpers = findHelpers(workspace);
+  const files = listFiles(workspace);
   const stored = [...workspace.agents].map(([id, agent]) => [id, storedMessages(agent, workspace.sender)] as const);
   const notes = accountFor(workspace, files);
   return {

@@ -3,6 +3,7 @@ import { decodeText } from "../support/text.ts";
 import { present } from "../support/values.ts";
 import { convertEntry, type Draft, itemIdOf, textParts } from "./convert.ts";
 import type { AgentFacts, EntryFacts } from "./facts.ts";
+import { entryKey } from "./history.ts";
 import { noticesOf } from "./notices.ts";
 import { type Entry, parseEntry } from "./parse.ts";
 import { runsOf } from "./runs.ts";
@@ -32,6 +33,7 @@ function* drafts(workspace: LitanyWorkspace, reader: Reader, agent: AgentFacts, 
   const gaps = new Map((workspace.gaps.get(agent.id) ?? []).map((gap) => [gap.before, gap]));
   const copied = workspace.inherited.get(agent.id);
   const runs = runsOf(workspace.tree, agent);
+  const committed = workspace.git.histories.get(agent.id)?.committedAt;
   let afterReply = false;
   for (const facts of agent.entries) {
     if (gaps.has(itemIdOf(facts.name, 0))) {
@@ -47,7 +49,11 @@ function* drafts(workspace: LitanyWorkspace, reader: Reader, agent: AgentFacts, 
       bytes: bytes ?? new Uint8Array(),
       sender: workspace.sender,
       afterReply,
-      ...present({ step: agent.stepOf.get(facts.name), inheritedFrom: copied?.get(facts.name) }),
+      ...present({
+        step: agent.stepOf.get(facts.name),
+        inheritedFrom: copied?.get(facts.name),
+        committedAt: facts.digits === undefined ? undefined : committed?.get(entryKey(facts.digits, facts.origin)),
+      }),
       ...runs,
     });
     if (facts.kind === "model") afterReply = true;

@@ -2,6 +2,7 @@ import type { Certainty, Status, StatusWord, TaskId } from "../../model/index.ts
 import { present } from "../support/values.ts";
 import type { AgentFacts, EntryFacts } from "./facts.ts";
 import { type Return, waitingDeposits } from "./mailbox.ts";
+import type { Mark } from "./marks.ts";
 import type { StepFacts } from "./steps.ts";
 import { timeOf } from "./times.ts";
 
@@ -47,7 +48,14 @@ export function tailOf(agent: AgentFacts, copied: Copied): Tail {
 }
 
 /** litany.md 4.4: the newest evidence decides, and says how sure it is. Never looks at other agents' statuses. */
-export function statusOf(agent: AgentFacts, returns: readonly Return[], copied: Copied): Status {
+export function statusOf(
+  agent: AgentFacts,
+  returns: readonly Return[],
+  copied: Copied,
+  marks: readonly Mark[],
+): Status {
+  const marked = markedStatus(marks);
+  if (marked !== undefined) return marked;
   const epitaph = newestEpitaph(agent, returns);
   if (epitaph !== undefined) return epitaphStatus(epitaph);
   const tail = tailOf(agent, copied);
@@ -58,11 +66,29 @@ export function statusOf(agent: AgentFacts, returns: readonly Return[], copied: 
 }
 
 /** Status of an agent that others mention and nothing else is known of. */
-export function absentStatus(returns: readonly Return[]): Status {
+export function absentStatus(returns: readonly Return[], marks: readonly Mark[]): Status {
+  const marked = markedStatus(marks);
+  if (marked !== undefined) return marked;
   const newest = returns.at(-1);
   return newest === undefined
     ? status("unknown", "derived", "nothing of its record is in this workspace")
     : epitaphStatus(newest);
+}
+
+/** What the engine itself has written down of how an agent stands. */
+function markedStatus(marks: readonly Mark[]): Status | undefined {
+  const find = (kind: string) => marks.find((mark) => mark.kind === kind);
+  if (find("abandoned") !== undefined)
+    return status("canceled", "recorded", "a mark in the repository says that it was abandoned");
+  if (find("budget-exhausted") !== undefined) {
+    const basis = "a mark in the repository says that a budget was exhausted; which one is not recorded";
+    return { ...status("failed", "recorded", basis), reason: "budget-exhausted" };
+  }
+  const held = find("held")?.held;
+  if (held === undefined) return undefined;
+  const parked = status("running", "recorded", "a mark in the repository says that it is parked on a tool call");
+  const words = [held.tool, held.reason].filter((word) => word !== undefined && word !== "");
+  return words.length === 0 ? parked : { ...parked, reason: words.join(": ") };
 }
 
 /** The newest deposit about an agent, unless it worked on afterwards. */

@@ -17,6 +17,7 @@ export function describeTasks(workspace: LitanyWorkspace, helpers: ReadonlyMap<T
   return workspace.taskIds.map((id) => {
     const agent = workspace.agents.get(id);
     const returns = workspace.returns.get(id) ?? [];
+    const marks = workspace.git.marks.get(id) ?? [];
     const parentId = parentOf(id, known);
     const common = {
       id,
@@ -33,13 +34,13 @@ export function describeTasks(workspace: LitanyWorkspace, helpers: ReadonlyMap<T
         ...common,
         title,
         goal,
-        status: absentStatus(returns),
+        status: absentStatus(returns, marks),
         result,
         record: "absent" as const,
         places: [],
       });
     }
-    const status = statusOf(agent, returns, workspace.inherited.get(id));
+    const status = statusOf(agent, returns, workspace.inherited.get(id), marks);
     const name = agent.name ?? nameInGoal(agent.goal);
     const over = status.word === "succeeded" || status.word === "failed" || status.word === "canceled";
     return present({

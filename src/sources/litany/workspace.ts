@@ -2,6 +2,7 @@ import type { Gap, Sender, Summary, TaskId } from "../../model/index.ts";
 import type { FileTree } from "../support/files.ts";
 import { groupBy } from "../support/group.ts";
 import { present } from "../support/values.ts";
+import type { GitFacts } from "./branches.ts";
 import type { AgentFacts } from "./facts.ts";
 import { findGaps } from "./gaps.ts";
 import { findInherited, type Inherited } from "./inherited.ts";
@@ -24,6 +25,7 @@ export interface LitanyWorkspace {
   readonly gaps: ReadonlyMap<TaskId, readonly Gap[]>;
   readonly summaries: ReadonlyMap<TaskId, readonly Summary[]>;
   readonly sender: (id: string) => Sender;
+  readonly git: GitFacts;
 }
 
 interface Mention {
@@ -31,7 +33,8 @@ interface Mention {
   readonly goal?: string;
 }
 
-export function scanWorkspace(tree: FileTree, loneAgent: string | undefined): LitanyWorkspace {
+export function scanWorkspace(git: GitFacts, loneAgent: string | undefined): LitanyWorkspace {
+  const { tree } = git;
   const agents = new Map(layOut(tree, loneAgent).map((layout) => [layout.id, scanAgent(tree, layout)]));
   const mentioned = findMentioned(agents);
   const taskIds = inTreeOrder([...agents.keys(), ...mentioned.keys()]);
@@ -39,8 +42,10 @@ export function scanWorkspace(tree: FileTree, loneAgent: string | undefined): Li
   const summaries = new Map([...agents].map(([id, agent]) => [id, readSummaries(tree, agent)]));
   const gaps = new Map([...agents].map(([id, agent]) => [id, findGaps(agent.entries, summaries.get(id) ?? [])]));
   const known = new Set(taskIds);
+  git.settle();
   return {
     tree,
+    git,
     ...(loneAgent === undefined ? {} : { loneAgent }),
     agents,
     mentioned,
