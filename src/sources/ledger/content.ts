@@ -6,7 +6,7 @@ import { mend } from "./mend.ts";
 import { type Reading, readParts, readText, readValue } from "./parts.ts";
 import { fieldProblem } from "./problems.ts";
 import { type Role, roleOf } from "./role.ts";
-import { contents } from "./schema.ts";
+import { contents, type RowWord } from "./row-schema.ts";
 
 type Facts =
   | "sequence"
@@ -49,8 +49,6 @@ export interface Head {
   /** The kind of input that its source says it is; absent on what the model said. */
   readonly input?: string;
 }
-
-export type RowWord = keyof typeof contents;
 
 export function isRowWord(type: string): type is RowWord {
   return Object.hasOwn(contents, type);

@@ -2,7 +2,7 @@ import type { InputSource, TaskId } from "../../model/index.ts";
 import { isJsonObject, member, present } from "../support/values.ts";
 import { mend } from "./mend.ts";
 import { fieldProblem, type Problem } from "./problems.ts";
-import { inputSource } from "./schema.ts";
+import { inputSource } from "./row-schema.ts";
 
 /** Where an input came from, before it is known which senders are Tasks of the workspace. */
 export interface Input extends Omit<InputSource, "sender"> {

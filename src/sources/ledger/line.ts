@@ -12,7 +12,7 @@ import type { Reading } from "./parts.ts";
 import { type Blobs, blobPath, textOf } from "./payloads.ts";
 import { fieldProblem, type Problem, type ProblemCode, problem } from "./problems.ts";
 import { rawBytes, rawSpan } from "./raw.ts";
-import { rowHead } from "./schema.ts";
+import { rowHead } from "./row-schema.ts";
 import { withheldBody } from "./withheld.ts";
 
 /** One line of a transcript by itself; where it stands in the ledger is not judged here. */

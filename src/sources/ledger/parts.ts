@@ -3,7 +3,7 @@ import type { Part } from "../../model/index.ts";
 import { isJsonObject, type JsonObject, member, textMember } from "../support/values.ts";
 import { type Blob, type Blobs, blobName, innerBlobs, jsonOf, textOf } from "./payloads.ts";
 import { type Problem, problem } from "./problems.ts";
-import type { blobRef } from "./schema.ts";
+import type { blobRef } from "./row-schema.ts";
 
 /** What reading a record's content asks for and tells. */
 export interface Reading {

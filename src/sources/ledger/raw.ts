@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { memberSpans, type Span } from "../support/json-spans.ts";
 import type { Blobs } from "./payloads.ts";
-import { rawRecord } from "./schema.ts";
+import { rawRecord } from "./row-schema.ts";
 
 /** A record as the source before this one held it. */
 export type Raw = z.output<typeof rawRecord>;

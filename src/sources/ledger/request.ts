@@ -2,7 +2,7 @@ import type { SentRequest } from "../../model/index.ts";
 import { isJsonObject, type JsonObject, member, parseJson, present } from "../support/values.ts";
 import { PLAIN, readParts } from "./parts.ts";
 import { textOf } from "./payloads.ts";
-import { requestRecord } from "./schema.ts";
+import { requestRecord } from "./row-schema.ts";
 
 /** A request that a row's `call` names; `undefined` when the bytes are none. */
 export function readRequest(bytes: Uint8Array): SentRequest | undefined {

@@ -1,7 +1,8 @@
 import { member } from "../support/values.ts";
-import { asObject, type Body, type Head, type RowWord } from "./content.ts";
+import { asObject, type Body, type Head } from "./content.ts";
 import { readTool } from "./dialect.ts";
 import { roleOf } from "./role.ts";
+import type { RowWord } from "./row-schema.ts";
 
 /** A row whose content its source withholds: what kind of thing it is, and nothing else of what the record may hold. */
 export function withheldBody(type: RowWord, recorded: unknown, head: Head): Body {
