@@ -31,7 +31,10 @@ function casesIn(folder: string, within = ""): readonly Case[] {
 
 /** Every workspace of the project: one folder a case, and those that are too large or too odd to keep as files. */
 export const cases: readonly Case[] = [
-  ...casesIn("fixtures/litany"),
+  ...["atif", "claude-code", "codex", "ledger", "litany"]
+    .flatMap((format) => casesIn(`fixtures/${format}`))
+    // A file without a byte tells no format; the reader's own tests open it by name.
+    .filter(({ name }) => name !== "fixtures/claude-code/empty"),
   ...casesIn("examples", "workspace"),
   { name: "hostile content", workspace: (folder) => writeHostile(folder).then(() => folder) },
   { name: "bad input", workspace: (folder) => writeBadInput(folder).then(({ workspace }) => workspace) },
