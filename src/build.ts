@@ -7,6 +7,7 @@ import {
   type Account,
   accountLines,
   allAbsences,
+  allFiles,
   asTree,
   byStatus,
   byTitle,
@@ -121,6 +122,7 @@ async function writeReport(
   const plan = planSite({
     graph,
     absences,
+    files: allFiles(graph),
     lists: { tasks: asTree(graph), "by-status": byStatus(graph), "a-z": byTitle(graph) },
     survey: (id) => surveys.get(id),
     exact: !options.lean,

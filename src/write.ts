@@ -4,6 +4,9 @@ import {
   about,
   type ExactSources,
   exactPage,
+  filePage,
+  filesPage,
+  fileTotals,
   type Graph,
   gapsPage,
   overview,
@@ -133,10 +136,27 @@ export async function writeWholes(shared: Shared, because: string, account: Acco
     const view = gapsPage(report, workspace.index, absences, { page: i + 1, pages: plan.gaps.length, total }, account);
     await fixed("gaps", i + 1, (context) => renderer.gaps(view, context));
   }
+  await writeFiles(shared);
   await fixed("about", 1, (context) => renderer.about(about(report, because, graph, account), context));
   await fixed("overview", 1, (context) =>
     renderer.overview(overview(report, workspace.index, graph, account), context),
   );
+}
+
+async function writeFiles(shared: Shared): Promise<void> {
+  const { graph, plan, report, renderer } = shared;
+  const { lists, files } = plan.files;
+  const total = fileTotals(lists.flat());
+  for (const [i, entries] of lists.entries()) {
+    const view = filesPage(report, graph, entries, { page: i + 1, pages: lists.length }, total);
+    await writePage(shared, plan.fixed("files", i + 1), (context) => renderer.files(view, context));
+  }
+  for (const { file, pages } of files) {
+    for (const [i, groups] of pages.entries()) {
+      const view = filePage(report, graph, file, groups, { page: i + 1, pages: pages.length });
+      await writePage(shared, plan.files.page(file.path, i + 1), (context) => renderer.file(view, context));
+    }
+  }
 }
 
 /** Renders one page and writes it after the files that it links. */

@@ -99,9 +99,16 @@ export interface Room {
   readonly elements: number;
 }
 
+/** Many calls in a row that only looked and went well, told in one line that opens. */
+export interface Streak {
+  readonly type: "streak";
+  readonly items: readonly ToolItem[];
+}
+
 /** What stands in a Task page's transcript, one after another. */
 export type Item =
   | ToolItem
+  | Streak
   | { readonly type: "message"; readonly row: MessageRow }
   | { readonly type: "reasoning"; readonly row: ReasoningRow }
   | { readonly type: "compaction"; readonly row: CompactionRow }

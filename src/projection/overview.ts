@@ -1,4 +1,5 @@
 import { STATUS_WORDS, type WorkspaceIndex } from "../model/index.ts";
+import { allCheckRuns } from "./check-runs.ts";
 import type { Graph } from "./graph.ts";
 import { resultView } from "./result.ts";
 import { taskFailures } from "./task-page.ts";
@@ -40,6 +41,7 @@ export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Grap
   const sum = (count: (facts: TaskFacts) => number) => tasks.reduce((total, facts) => total + count(facts), 0);
   const failures = allFailures(graph);
   const tree = overviewTree(tasks);
+  const checks = allCheckRuns(graph);
   return {
     report,
     roots: roots.slice(0, ROOTS).map((facts) => {
@@ -60,6 +62,8 @@ export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Grap
     },
     failures: failures.listed,
     failureCount: failures.count,
+    checks: checks.listed,
+    checkCount: checks.count,
     tree,
     treeHidden: tasks.length - tree.length,
     lacks: sumAbsences(tasks),

@@ -8,6 +8,7 @@ import type {
   ToolResultRow,
   WorkspaceIndex,
 } from "../model/index.ts";
+import { checkRuns } from "./check-runs.ts";
 import type { Graph } from "./graph.ts";
 import type { DelegationView, Item, RawPayload, Room } from "./items.ts";
 import { resultView } from "./result.ts";
@@ -76,6 +77,7 @@ export async function taskPage(
     diagnostics: first ? graph.diagnostics(survey.taskId) : [],
     failures: first ? taskFailures(survey).slice(0, FAILURES) : [],
     failureCount: survey.failures.length,
+    checks: first ? checkRuns(survey) : [],
   };
 }
 

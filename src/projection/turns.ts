@@ -1,5 +1,6 @@
 import type { Row } from "../model/index.ts";
 import type { Item } from "./items.ts";
+import { foldStreaks } from "./streaks.ts";
 import type { Entry } from "./surveyed.ts";
 import type { TurnView } from "./view.ts";
 
@@ -30,7 +31,7 @@ function turnView(index: number, items: readonly Item[], continued: boolean): Tu
     ...(usage && { usage }),
     ...(withCall?.call && { call: withCall.call }),
     note: turnNote(items),
-    items,
+    items: foldStreaks(items),
   };
 }
 

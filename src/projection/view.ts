@@ -13,7 +13,8 @@ import type {
   Timing,
   Usage,
 } from "../model/index.ts";
-import type { DelegationView, Item, Outcome, RawPayload } from "./items.ts";
+import type { Check } from "./checks.ts";
+import type { DelegationView, FileTouch, Item, Outcome, RawPayload } from "./items.ts";
 
 /** Sums over the rows of one Task. Inherited rows are left out. */
 export interface TaskCounts {
@@ -173,6 +174,9 @@ export interface OverviewView {
   /** Failed Tasks first, then failed calls; at most 50. */
   readonly failures: readonly Failure[];
   readonly failureCount: number;
+  /** Test, build and lint runs by Task, in tree order; at most 60. `checkCount` counts all. */
+  readonly checks: readonly CheckRuns[];
+  readonly checkCount: number;
   /** Roots, two levels and everything failed, in tree order; at most 300. */
   readonly tree: readonly TaskFacts[];
   readonly treeHidden: number;
@@ -232,6 +236,8 @@ export interface TaskPageView {
   /** On the first page only; at most 50. */
   readonly failures: readonly Failure[];
   readonly failureCount: number;
+  /** On the first page only. */
+  readonly checks: readonly CheckRuns[];
 }
 
 /** Any page that lists Tasks: the whole tree, by status, A to Z. */
@@ -243,6 +249,81 @@ export interface TaskListView {
   /** In order. `heading` opens a new group: a status word, a letter. */
   readonly entries: readonly { readonly heading?: string; readonly facts: TaskFacts }[];
   readonly total: number;
+}
+
+/** One touch of a file, as its page tells it. */
+export interface FileTouchView extends Pick<FileTouch, "action" | "added" | "removed"> {
+  readonly ref: RowRef;
+  readonly label: string;
+  /** Whether it came to pass: a failed call may have done nothing, one without a result all of it. */
+  readonly came: "done" | "failed" | "no result recorded";
+  /** The other name of a renamed file. */
+  readonly other?: { readonly from: string } | { readonly to: string };
+}
+
+/** What one Task did to a file, in the order of its ledger. */
+export interface FileGroup {
+  readonly taskId: TaskId;
+  readonly title: string;
+  readonly touches: readonly FileTouchView[];
+}
+
+/** A file that tool calls touched, over all Tasks. */
+export interface FileFacts {
+  /** The name that all forms of its path share. Untrusted. */
+  readonly path: string;
+  readonly standing: "changed" | "may have been changed" | "only read";
+  /** Its path as calls name it; `formCount` counts all. */
+  readonly forms: readonly string[];
+  readonly formCount: number;
+  readonly reads: number;
+  /** Calls that changed it, or that have no result and would have. */
+  readonly changes: number;
+  /** Shell commands that visibly write it. */
+  readonly mayWrites: number;
+  /** Changes that failed. */
+  readonly failed: number;
+  /** Lines, over the changes of which they are known. */
+  readonly added: number;
+  readonly removed: number;
+  /** In the order of the Task tree. */
+  readonly groups: readonly FileGroup[];
+}
+
+export interface FilesPageView {
+  readonly report: ReportFacts;
+  readonly page: number;
+  readonly pages: number;
+  readonly entries: readonly FileFacts[];
+  /** Over all pages. */
+  readonly total: readonly { readonly standing: FileFacts["standing"]; readonly files: number }[];
+  /** Files that single calls touched beyond those that are kept of each. */
+  readonly cut: number;
+}
+
+export interface FilePageView {
+  readonly report: ReportFacts;
+  readonly page: number;
+  readonly pages: number;
+  readonly file: FileFacts;
+  readonly groups: readonly { readonly facts: TaskFacts; readonly touches: readonly FileTouchView[] }[];
+}
+
+/** The checks of one kind in one Task: the last one, and those before it, the newest first. */
+export interface CheckRuns {
+  readonly taskId: TaskId;
+  readonly kind: Check["kind"];
+  readonly last: CheckRun;
+  /** At most a few. */
+  readonly before: readonly CheckRun[];
+  readonly count: number;
+  /** How many of all ended badly. */
+  readonly bad: number;
+}
+
+export interface CheckRun extends Pick<Check, "runner" | "command" | "outcome"> {
+  readonly ref: RowRef;
+  readonly label: string;
 }
 
 export interface GapsView {

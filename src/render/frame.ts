@@ -27,6 +27,7 @@ export interface Framed {
 const REPORT_PAGES: readonly (readonly [FixedPage, string])[] = [
   ["overview", "Overview"],
   ["tasks", "All Tasks"],
+  ["files", "Files"],
   ["gaps", "What is missing"],
   ["by-status", "By status"],
   ["a-z", "A to Z"],

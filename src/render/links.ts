@@ -23,7 +23,7 @@ export interface Attachments {
 }
 
 /** Pages that every report has. */
-export type FixedPage = "overview" | "tasks" | "gaps" | "about" | "by-status" | "a-z";
+export type FixedPage = "overview" | "tasks" | "files" | "gaps" | "about" | "by-status" | "a-z";
 
 /** Links of one page, with what its frame needs. */
 export interface PageLinks extends Links {
@@ -31,6 +31,8 @@ export interface PageLinks extends Links {
   fixed(name: FixedPage, page?: number): string;
   /** One page of a Task's semantic view, 1-based. */
   taskPage(id: TaskId, page: number): string;
+  /** One page of a file by its joined path, 1-based; `undefined` where it has none of its own. */
+  file(path: string, page: number): string | undefined;
   /** One page of a Task's exact view, 1-based; `undefined` where the report has none. */
   exactPage(id: TaskId, page: number): string | undefined;
   readonly stylesheet: string;

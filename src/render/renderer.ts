@@ -7,6 +7,8 @@ import type {
   Item,
   Outcome,
   OverviewView,
+  FilePageView,
+  FilesPageView,
   RequestView,
   Room,
   Row,
@@ -21,11 +23,14 @@ import { exactItem } from "./items/exact.ts";
 import { renderItem } from "./items/index.ts";
 import { SPEAKER } from "./items/message.ts";
 import type { Owner } from "./items/row.ts";
+import { streakShare } from "./items/streak.ts";
 import { type Headline, headline } from "./items/tool.ts";
 import type { Attachments, PageLinks } from "./links.ts";
 import { measure } from "./measure.ts";
 import { aboutPage } from "./pages/about.ts";
 import { exactPage } from "./pages/exact.ts";
+import { filePage } from "./pages/file.ts";
+import { filesPage } from "./pages/files.ts";
 import { gapsPage } from "./pages/gaps.ts";
 import { overviewPage } from "./pages/overview.ts";
 import { requestPage } from "./pages/request.ts";
@@ -54,6 +59,8 @@ export interface Renderer {
   overview(view: OverviewView, context: PageContext): Promise<string>;
   task(view: TaskPageView, context: PageContext): Promise<string>;
   taskList(view: TaskListView, context: PageContext): Promise<string>;
+  files(view: FilesPageView, context: PageContext): Promise<string>;
+  file(view: FilePageView, context: PageContext): Promise<string>;
   gaps(view: GapsView, context: PageContext): Promise<string>;
   about(view: AboutView, context: PageContext): Promise<string>;
   request(view: RequestView, context: PageContext): Promise<string>;
@@ -97,12 +104,18 @@ export function createRenderer(options: { readonly templates: string; readonly h
       // What an item adds elsewhere on its page: a gap's line in the navigation, the facts of a call in its turn's header.
       if (item.type === "gap") pieces.push(gapEntry(page, item.gap, owner.id));
       if (row?.call !== undefined || row?.usage !== undefined) pieces.push(callFacts(page, row));
-      const { touches = [], ...line } = headlineOf(item) ?? {};
-      return { ...measure(join(pieces)), headline: "kind" in line ? line : undefined, touches };
+      const size = measure(join(pieces));
+      const told = headlineOf(item);
+      if (told === undefined) return { ...size, headline: undefined, touches: [] };
+      const { touches, ...line } = told;
+      const share = item.type === "tool" ? streakShare(line.about) : { bytes: 0, elements: 0 };
+      return { bytes: size.bytes + share.bytes, elements: size.elements + share.elements, headline: line, touches };
     },
     overview: page(overviewPage),
     task: page(taskPage),
     taskList: page(taskListPage),
+    files: page(filesPage),
+    file: page(filePage),
     gaps: page(gapsPage),
     about: page(aboutPage),
     request: page(requestPage),

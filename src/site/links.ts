@@ -16,6 +16,7 @@ export function linksFrom(path: string, plan: Plan): PageLinks {
     exact: (ref) => maybe(plan.exact(ref)),
     exactPage: (id, page) => maybe(plan.exactPage(id, page)),
     request: (taskId, file) => maybe(plan.request(taskId, file)),
+    file: (path, page) => maybe(plan.files.page(path, page)),
     fixed: (name, page) => relative(plan.fixed(name, page)),
     taskPage: (id, page) => {
       const to = plan.taskPage(id, page);
@@ -52,6 +53,7 @@ export function planningLinks(): PageLinks {
     exact: () => `exact-100000.html#${fragment}`,
     exactPage: () => "exact-100000.html",
     request: () => `sent-${"0".repeat(12)}.html`,
+    file: () => `../files/f-${"0".repeat(12)}-1000.html`,
     fixed: () => longest,
     taskPage: () => longest,
     stylesheet: STYLESHEET,

@@ -1,7 +1,8 @@
-import type { GapsView, Graph, RowRef, Survey, TaskId, TaskListView } from "../projection/index.ts";
+import type { FileFacts, GapsView, Graph, RowRef, Survey, TaskId, TaskListView } from "../projection/index.ts";
 import type { FixedPage } from "../render/index.ts";
 import { anchor, requestName, slug } from "./names.ts";
 import { type Pagination, paginate, paginateExact } from "./paginate.ts";
+import { type FilesPlan, planFiles } from "./plan-files.ts";
 
 /** Tasks on one page of a list, and links on one page of gaps. */
 const LIST_ENTRIES = 400;
@@ -12,6 +13,7 @@ export interface Plan {
   tasks: ReadonlyMap<TaskId, TaskPlan>;
   lists: Readonly<Record<TaskListView["list"], readonly TaskListView["entries"][]>>;
   gaps: readonly GapsView["absences"][];
+  files: FilesPlan;
   fixed(name: FixedPage, page?: number): string;
   taskPage(id: TaskId, page: number): string | undefined;
   row(ref: RowRef): string | undefined;
@@ -36,6 +38,7 @@ export interface PlanInput {
   readonly graph: Graph;
   readonly lists: Readonly<Record<TaskListView["list"], TaskListView["entries"]>>;
   readonly absences: GapsView["absences"];
+  readonly files: readonly FileFacts[];
   survey(id: TaskId): Survey | undefined;
   /** Whether there is an exact view. */
   readonly exact: boolean;
@@ -69,6 +72,7 @@ export function planSite(input: PlanInput): Plan {
       "a-z": chunk(input.lists["a-z"], LIST_ENTRIES),
     },
     gaps: chunkAbsences(input.absences),
+    files: planFiles(input.files),
     fixed: fixedPath,
     taskPage,
     row: ({ taskId, itemId }) => {
@@ -97,6 +101,8 @@ function fixedPath(name: FixedPage, page = 1): string {
       return "index.html";
     case "tasks":
       return `tasks/${pageFile(page)}`;
+    case "files":
+      return `files/${pageFile(page)}`;
     case "gaps":
       return numbered("gaps");
     case "about":

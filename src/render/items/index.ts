@@ -9,6 +9,7 @@ import { raw } from "./raw.ts";
 import { reasoning } from "./reasoning.ts";
 import type { Owner } from "./row.ts";
 import { stored } from "./stored.ts";
+import { streak } from "./streak.ts";
 import { tool } from "./tool.ts";
 
 /** One item of a Task's transcript as a row of its ledger. */
@@ -20,6 +21,8 @@ export function renderItem(desk: Desk, item: Item, owner: Owner): Html {
       return reasoning(desk, item.row, owner);
     case "tool":
       return tool(desk, item, owner);
+    case "streak":
+      return streak(desk, item, owner);
     case "compaction":
       return compaction(desk, item.row, owner);
     case "gap":

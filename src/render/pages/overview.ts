@@ -7,6 +7,7 @@ import { statusBadge, statusSentence, statusWords } from "../parts/status.ts";
 import { count, oneLine, plural } from "../words.ts";
 import { KIND_TITLES } from "./absence-kinds.ts";
 import { accountSentence, unbalancedBanner } from "./account.ts";
+import { checkTable } from "./checks.ts";
 import { diagnosticList } from "./diagnostics.ts";
 import { failureTable } from "./failures.ts";
 import { taskTable } from "./task-table.ts";
@@ -30,6 +31,11 @@ export function overviewPage(desk: Desk, view: OverviewView): Html {
       total: view.failureCount,
       within: false,
       titleOf: ({ taskId }: Failure) => titles.get(taskId) ?? taskId,
+    }),
+    checks: checkTable(desk, {
+      checks: view.checks,
+      total: view.checkCount,
+      titleOf: (taskId) => titles.get(taskId) ?? taskId,
     }),
     tree: taskTable(
       desk,

@@ -8,6 +8,7 @@ import { statusBadge, statusSentence } from "../parts/status.ts";
 import { timeOf } from "../parts/time.ts";
 import { tokensOf } from "../parts/usage.ts";
 import { count, duration } from "../words.ts";
+import { checkTable } from "./checks.ts";
 import { diagnosticList } from "./diagnostics.ts";
 import { childEdges, lineage, waitingFor } from "./edges.ts";
 import { failureTable } from "./failures.ts";
@@ -47,6 +48,7 @@ export function taskHead(desk: Desk, view: TaskPageView): Html {
     failures: first
       ? failureTable(desk, { failures: view.failures, total: view.failureCount, within: true })
       : undefined,
+    checks: first ? checkTable(desk, { checks: view.checks, total: view.checks.length }) : undefined,
     diagnostics: first ? diagnosticList(desk, view.diagnostics, 25) : undefined,
   });
 }

@@ -78,6 +78,8 @@ function firstId(item: TurnView["items"][number]): string {
       return item.gap.id;
     case "stored":
       return item.message.itemId;
+    case "streak":
+      return item.items[0]?.call?.itemId ?? "";
     case "tool":
       return (item.call ?? item.result)?.itemId ?? "";
     default:

@@ -57,6 +57,7 @@ function rows(desk: Desk, items: readonly Item[], task: Task): readonly Html[] {
 }
 
 function runOf(item: Item): string | undefined {
+  if (item.type === "streak") return item.items[0]?.call?.runId;
   if (item.type === "tool") return (item.call ?? item.result)?.runId;
   return "row" in item ? item.row.runId : undefined;
 }

@@ -14,6 +14,7 @@ export function flatLinks(missing: { readonly tasks?: readonly string[] } = {}):
     request: (taskId, file) => `sent-${short(taskId + file)}.html`,
     fixed: (name, at = 1) => `${name}${at === 1 ? "" : `-${at}`}.html`,
     taskPage: page,
+    file: (path, at) => `f-${short(path)}${at === 1 ? "" : `-${at}`}.html`,
     exactPage: (id, at) => `exact-${short(id)}${at === 1 ? "" : `-${at}`}.html`,
     exact: ({ taskId, itemId }) => `exact-${short(taskId)}.html#${anchor(taskId, itemId)}`,
     stylesheet: "report.css",

@@ -460,6 +460,8 @@ export const OVERVIEW: OverviewView = {
     ...TASK_VIEW.failures,
   ],
   failureCount: 2,
+  checks: [],
+  checkCount: 0,
   tree: ALL,
   treeHidden: 0,
   lacks: [

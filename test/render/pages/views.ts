@@ -83,6 +83,7 @@ export function taskView(items: readonly Item[] = [], over: Partial<TaskPageView
     diagnostics: [],
     failures: [],
     failureCount: 0,
+    checks: [],
     ...over,
   };
 }
