@@ -18,6 +18,7 @@ export function rowStrings(row: Row): readonly string[] {
         ...partStrings(row.output),
         ...(row.streams ? [row.streams.stdout, ...(row.streams.stderr === undefined ? [] : [row.streams.stderr])] : []),
         ...(row.sections ?? []).map((section) => section.text),
+        ...valueStrings(row.structured),
       ];
     case "compaction":
       return row.summaries.map((summary) => summary.text);

@@ -108,9 +108,9 @@ export function edgeReturns(
   });
 }
 
-/** The parent, if it is a Task of this workspace and not the Task itself. */
+/** The Task that it stands under, if that is one of this workspace: its parent, or of an unattached Task where it was found. */
 function parentOf(task: Task, known: ReadonlyMap<TaskId, Task>): Task | undefined {
-  if (task.parentId === undefined || task.parentId === task.id || !task.attached) return undefined;
+  if (task.parentId === undefined || task.parentId === task.id) return undefined;
   return known.get(task.parentId);
 }
 

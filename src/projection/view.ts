@@ -61,7 +61,7 @@ export interface Absence {
 /** What any page may say of one Task. */
 export interface TaskFacts {
   readonly task: Task;
-  /** 0 for a root or an unattached Task. */
+  /** 0 for a root. An unattached Task stands under the one that it was found in, if any. */
   readonly depth: number;
   /** Its children with a place in the tree, in order. */
   readonly children: readonly TaskId[];

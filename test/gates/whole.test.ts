@@ -13,7 +13,7 @@ import { type PageElement, parsePage } from "./page.ts";
 const TELLING = 20;
 /** What pages show as marks, and white space, left out on both sides. */
 const FOLDED =
-  /\u034f|[\s\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]+/g;
+  /\u034f|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\s\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\uffff]/g;
 const fold = (text: string) => text.replace(FOLDED, "");
 
 function partStrings(parts: readonly Part[]): readonly string[] {
