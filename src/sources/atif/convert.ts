@@ -1,10 +1,10 @@
 import type { Part, Place, Row } from "../../model/index.ts";
-import { elementSpans, memberSpans, type Span } from "../support/json-spans.ts";
 import { jsonText } from "../support/json-text.ts";
 import { present } from "../support/values.ts";
 import { textOf } from "./content.ts";
 import { readTool } from "./dialect.ts";
 import { planRows, type RowPlan } from "./plan.ts";
+import { partSpans, placeIn, spanOf } from "./spans.ts";
 import type { ReadStep } from "./step.ts";
 
 type Frame = "sequence" | "turnIndex" | "itemId" | "label" | "record" | "createdAt" | "inheritedFrom";
@@ -27,13 +27,8 @@ export interface StepContext {
 export function convertStep(step: ReadStep, context: StepContext): readonly Draft[] {
   const spans = partSpans(context.bytes);
   return planRows(step).map((plan, at): Draft => {
-    const own =
-      plan.kind === "call"
-        ? spans.calls[plan.at]
-        : plan.kind === "result" || plan.kind === "feedback"
-          ? spans.results[plan.at]
-          : undefined;
-    const row = { ...convertRow(step, plan, context), place: at === 0 ? context.place : placeOf(context.place, own) };
+    const own = spanOf(spans, plan, at === 0);
+    const row = { ...convertRow(step, plan, context), place: placeIn(context.place, own) };
     const isReply =
       row.type === "reasoning" || row.type === "tool-call" || (row.type === "message" && row.role === "assistant");
     const remarks = [...(row.remarks ?? []), ...(at === 0 ? stepRemarks(step) : [])];
@@ -125,36 +120,4 @@ function callId(step: ReadStep, at: number, { name }: StepContext): string {
 
 function stepRemarks(step: ReadStep): readonly string[] {
   return step.cost === undefined ? [] : [`the record puts its cost at ${step.cost}`];
-}
-
-/** Where the calls and the results stand in the bytes of a step. */
-function partSpans(bytes: Uint8Array): { readonly calls: readonly Span[]; readonly results: readonly Span[] } {
-  const members = memberSpans(bytes) ?? [];
-  const observation = lastOf(members, "observation");
-  const results =
-    observation === undefined
-      ? undefined
-      : lastOf(memberSpans(bytes.subarray(observation.start, observation.end)) ?? [], "results");
-  return {
-    calls: elementsIn(bytes, lastOf(members, "tool_calls"), 0),
-    results: elementsIn(bytes, results && shift(results, observation?.start ?? 0), 0),
-  };
-}
-
-function lastOf(members: readonly { readonly name: string; readonly value: Span }[], name: string): Span | undefined {
-  return members.findLast((member) => member.name === name)?.value;
-}
-
-function elementsIn(bytes: Uint8Array, array: Span | undefined, from: number): readonly Span[] {
-  if (array === undefined || bytes[array.start] !== 0x5b) return [];
-  return (elementSpans(bytes.subarray(array.start, array.end)) ?? []).map((span) => shift(span, array.start + from));
-}
-
-function shift({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
-}
-
-function placeOf(step: Place, own: Span | undefined): Place {
-  const start = step.start ?? 0;
-  return own === undefined ? step : { file: step.file, start: start + own.start, end: start + own.end };
 }

@@ -56,16 +56,19 @@ describe("a typical trajectory", () => {
     );
   });
 
-  it("gives the recorded bytes of the step, of a call, and of a result", async () => {
+  it("gives the recorded bytes of a head, a step, a call and a result", async () => {
     const { rows, workspace } = await only(await fixture("typical"));
-    const bytesOf = async (label: string) => {
+    const textAt = async (label: string) => {
       const row = rows.find((one) => one.label === label);
       if (row === undefined) throw new Error("no such row");
-      return JSON.parse(Buffer.from(await workspace.bytes(row.place)).toString());
+      return Buffer.from(await workspace.bytes(row.place)).toString();
     };
-    expect(await bytesOf("4.1")).toMatchObject({ step_id: 4, source: "agent" });
-    expect(await bytesOf("4.4")).toMatchObject({ tool_call_id: "c2" });
-    expect(await bytesOf("4.5")).toMatchObject({ source_call_id: "c2", content: "dry\n" });
+    expect(await textAt("4.1")).toMatch(/^\{\s+"step_id": 4,[\s\S]*"reasoning_content"[\s\S]*"tool_calls": $/);
+    expect(await textAt("4.2")).toBe('"I look at the beds first."');
+    expect(JSON.parse(await textAt("4.4"))).toMatchObject({ tool_call_id: "c2" });
+    expect(JSON.parse(await textAt("4.5"))).toMatchObject({ source_call_id: "c2", content: "dry\n" });
+    expect(JSON.parse(await textAt("2"))).toMatchObject({ step_id: 2, source: "user" });
+    expect(await textAt("head")).toMatch(/^\{\s+"schema_version"[\s\S]*"steps": $/);
     expect(rows.find((row) => row.label === "1")?.place.line).toBe(24);
   });
 
