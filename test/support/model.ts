@@ -194,6 +194,7 @@ function body(tasks: readonly string[]): fc.Arbitrary<Body> {
         optionals({
           exitCode: fc.integer(),
           streams: fc.tuple(text, optionals({ stderr: text })).map(([stdout, more]) => ({ stdout, ...more })),
+          structured: json,
           sections: fc.array(section, { maxLength: 2 }),
           timing,
         }),

@@ -119,7 +119,7 @@ const READERS: Readonly<Record<RowWord, (content: JsonObject, head: Head, readin
   },
 
   "tool-result"(content, { toolCallId, timing }, reading) {
-    const { isError, exitCode, durationMs, streams, sections } = fieldsOf(resultScalars, content, reading);
+    const { isError, exitCode, durationMs, streams, sections, structured } = fieldsOf(resultScalars, content, reading);
     const ran = timing?.durationMs ?? durationMs;
     const body = {
       type: "tool-result" as const,
@@ -137,6 +137,7 @@ const READERS: Readonly<Record<RowWord, (content: JsonObject, head: Head, readin
           timing: section.timing && timingOf(section.timing),
         }),
       ),
+      structured: readValue(structured, reading),
       timing: timing === undefined && ran === undefined ? undefined : present({ ...timing, durationMs: ran }),
     };
     return { body: present(body) };

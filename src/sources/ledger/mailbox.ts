@@ -14,6 +14,8 @@ export interface Mailboxes {
   readonly stored: ReadonlyMap<TaskId, readonly StoredMessage[]>;
   /** What is known of a message that a row shows. */
   mailOf(taskId: TaskId, id: string): Mail | undefined;
+  /** Some message is marked as withheld. */
+  readonly restricts: boolean;
   readonly notes: readonly RecordNote[];
   /** Records read, by file. */
   readonly records: ReadonlyMap<string, number>;
@@ -49,7 +51,8 @@ export function readMailboxes(found: Found, files: ReadonlyMap<string, TaskId>, 
     });
     records.set(file, read.records);
   }
-  return { stored, notes, records, mailOf: (taskId, id) => shown.get(taskId)?.get(id) };
+  const restricts = notes.some(({ disposition }) => disposition.type === "withheld");
+  return { stored, restricts, notes, records, mailOf: (taskId, id) => shown.get(taskId)?.get(id) };
 
   /** The Task that the message names, if it is one, else the one whose mailbox it stands in. */
   function receiverOf({ data, note }: MailRecord, owner: TaskId): TaskId {

@@ -107,6 +107,7 @@ export const contents = {
         }),
       )
       .optional(),
+    structured: json.optional(),
   }),
   compaction: z.looseObject({
     summary: longText.optional(),

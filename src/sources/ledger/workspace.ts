@@ -81,9 +81,15 @@ export function scanWorkspace(tree: FileTree): LedgerWorkspace {
     files: listFiles(tree, filesRead(), withheldFiles()),
     notes: notesOf([...recorded.notes, ...edges.notes, ...(listed?.notes ?? []), ...mail.notes], withheld),
     diagnostics,
-    restricts: true,
+    ...(restricts() && { restricts: true as const }),
   };
   return { tree, index, ledgers, mailOf: mail.mailOf, damaged };
+
+  function restricts(): boolean {
+    const rows = [...ledgers.values()].some((ledger) => ledger.rows.some((row) => row.restricted));
+    const listedGaps = [...gaps.values()].some((list) => list.some((gap) => gap.restricted));
+    return withheld.size > 0 || rows || listedGaps || mail.restricts;
+  }
 
   function filesRead(): ReadonlyMap<string, ReadFile> {
     const files = new Map<string, ReadFile>([

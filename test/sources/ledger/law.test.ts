@@ -19,11 +19,19 @@ function foldersIn(folder: string, within = ""): readonly string[] {
 }
 
 const corpus = process.env.TASKFOLIO_CORPUS;
-const workspaces = [
+const folders = [
   ...sources.flatMap(({ id }) => foldersIn(join(project, "fixtures", id))),
   ...foldersIn(join(project, "examples"), "workspace"),
   ...(corpus ? sources.flatMap(({ id }) => foldersIn(join(corpus, id))) : []),
 ].sort();
+
+/** Fixtures of bad input hold folders that are no workspace. */
+async function recognised(): Promise<readonly string[]> {
+  const found = await Promise.all(folders.map(async (path) => ({ path, known: await detectSource({ path }) })));
+  return found.filter(({ known }) => known !== undefined).map(({ path }) => path);
+}
+
+const workspaces = await recognised();
 
 async function open(path: string): Promise<OpenWorkspace> {
   const found = await detectSource({ path });

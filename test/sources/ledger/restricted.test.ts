@@ -81,6 +81,20 @@ describe("what a source withholds", () => {
     expect(index.files.filter(({ path }) => path.includes("vault"))).toEqual([]);
   });
 
+  it("is told of the workspace, and only where there is any", async () => {
+    const mail = (more: object) => ({
+      "workspace.json": HEAD,
+      "tasks.jsonl": lines({ id: "t", rootId: "t", status: "scheduled" }),
+      "mailbox/t.jsonl": lines({ id: "m", taskId: "t", text: "x", ...more }),
+    });
+    const marked = { access: "restricted" };
+    expect((await openRows(rowRecord(1, marked))).index.restricts).toBe(true);
+    expect((await openSound(mail(marked))).index.restricts).toBe(true);
+    expect((await openFolder(folder)).index.restricts).toBe(true);
+    expect((await openRows(rowRecord(1))).index.restricts).toBeUndefined();
+    expect((await openSound(mail({}))).index.restricts).toBeUndefined();
+  });
+
   it("by a mark that the format does not know is withheld all the same", async () => {
     for (const access of ["secret", true, 0, {}, ""]) {
       const { row, codes } = await readOne(rowRecord(1, { access }));

@@ -224,6 +224,7 @@ describe("a tool result", () => {
       isError: true,
       exitCode: -1,
       streams: { stdout: "a", stderr: "b" },
+      structured: { stdout: "a", interrupted: false },
       sections: [{ name: "s", outcome: "ok", text: "t", exitCode: 0, timing: { durationMs: 1 } }],
     };
     const timing = { startedAt: "s", endedAt: "e", durationMs: 2 };

@@ -1,6 +1,6 @@
 import type { DelegationEdge, Gap, StoredMessage, Task, TaskResult, WorkspaceIndex } from "../../../model/index.ts";
 import { isJsonObject } from "../../support/values.ts";
-import { each, writeAccess, writeParts } from "./parts.ts";
+import { each, nothingElse, writeAccess, writeParts } from "./parts.ts";
 import { type Writing, writeInput } from "./row.ts";
 import type { Store } from "./store.ts";
 
@@ -8,34 +8,42 @@ export function writeHead(index: WorkspaceIndex): object {
   return { format: "taskfolio-ledger", version: 1, title: index.title, generator: "taskfolio" };
 }
 
-/** A Task; of one that is withheld whole, only what may be told of it. `transcript` is the name of its file, if that needs telling. */
+/**
+ * A Task; of one that is withheld whole, only what may be told of it. `transcript` is the name of its file, where that
+ * needs telling.
+ */
 export function writeTask(task: Task, transcript: string | undefined): object {
-  const { word, basis, certainty, reason } = task.status;
-  const graph = { id: task.id, rootId: task.rootId, parentId: task.parentId, title: task.title };
-  const status = { status: word, statusBasis: basis, statusCertainty: certainty };
+  const { id, rootId, parentId, title, record, attached, restricted, places: _, status, ...others } = task;
+  const graph = { id, rootId, parentId, title };
+  const { word, basis, certainty, reason, ...more } = status;
+  nothingElse(more);
+  const state = { status: word, statusBasis: basis, statusCertainty: certainty };
   const standing = {
-    record: task.record === "absent" ? "absent" : undefined,
-    attached: task.attached ? undefined : false,
-    ...writeAccess(task.restricted),
+    record: record === "absent" ? "absent" : undefined,
+    attached: attached ? undefined : false,
+    ...writeAccess(restricted),
   };
-  if (task.restricted) return { ...graph, ...status, ...standing };
+  if (restricted) return { ...graph, ...state, ...standing };
+  const { goal, agent, model, result, createdAt, startedAt, endedAt, helper, origin, usage, withheldTexts, ...rest } =
+    others;
+  nothingElse(rest);
   return {
     ...graph,
-    ...status,
+    ...state,
     statusReason: reason,
-    goal: task.goal,
-    agent: task.agent,
-    model: task.model,
-    result: task.result && writeResult(task.result),
-    resultRow: task.result?.row,
-    createdAt: task.createdAt,
-    startedAt: task.startedAt,
-    endedAt: task.endedAt,
+    goal,
+    agent,
+    model,
+    result: result && writeResult(result),
+    resultRow: result?.row,
+    createdAt,
+    startedAt,
+    endedAt,
     ...standing,
-    helper: task.helper,
-    source: task.origin,
-    usage: task.usage,
-    withheldTexts: task.withheldTexts,
+    helper,
+    source: origin,
+    usage,
+    withheldTexts,
     transcript,
   };
 }
@@ -50,7 +58,8 @@ function writeResult({ parts }: TaskResult): unknown {
 
 /** `toolCallId` is that of the calling row, for readers that know calls by it. */
 export function writeEdge(edge: DelegationEdge, toolCallId: string | undefined): object {
-  const { parentTaskId, childTaskId, kind, established, call, basis, returns } = edge;
+  const { parentTaskId, childTaskId, kind, established, call, basis, returns, ...rest } = edge;
+  nothingElse(rest);
   return {
     parentTaskId,
     toolCallId,
@@ -59,18 +68,18 @@ export function writeEdge(edge: DelegationEdge, toolCallId: string | undefined):
     established,
     call,
     basis,
-    returns: returns.map(({ itemId, taskId, epitaph, waiting }) => ({
-      itemId,
-      taskId: taskId === parentTaskId ? undefined : taskId,
-      epitaph,
-      waiting: waiting ? true : undefined,
-    })),
+    returns: returns.map(({ itemId, taskId, epitaph, waiting, ...more }) => {
+      nothingElse(more);
+      const receiver = taskId === parentTaskId ? undefined : taskId;
+      return { itemId, taskId: receiver, epitaph, waiting: waiting ? true : undefined };
+    }),
   };
 }
 
 export async function writeGap(taskId: string, gap: Gap, store: Store): Promise<object> {
-  const { before, kind, id, from, to, count, pairing } = gap;
-  const [unit, units] = gap.unit;
+  const { before, kind, id, from, to, count, pairing, unit: words, summaries, restricted, ...rest } = gap;
+  nothingElse(rest);
+  const [unit, units] = words;
   return {
     taskId,
     before,
@@ -81,9 +90,9 @@ export async function writeGap(taskId: string, gap: Gap, store: Store): Promise<
     from,
     to,
     count,
-    summaries: await each(gap.summaries, ({ text }) => store.text(text)),
+    summaries: await each(summaries, ({ text }) => store.text(text)),
     pairing,
-    ...writeAccess(gap.restricted),
+    ...writeAccess(restricted),
   };
 }
 
@@ -94,17 +103,18 @@ export async function writeMessage(
   id: string,
   writing: Writing,
 ): Promise<object> {
-  const { itemId, input, restricted, remarks } = message;
+  const { itemId, input, restricted, remarks, parts, place, record: _, ...rest } = message;
+  nothingElse(rest);
   if (restricted) return { id, taskId, itemId, source: { kind: input.kind }, ...writeAccess(restricted) };
   return {
     id,
     taskId,
     sender: input.sender?.id,
     storedAt: input.storedAt,
-    ...(await writeParts(message.parts, writing.store)),
+    ...(await writeParts(parts, writing.store)),
     itemId,
     source: writeInput(input, writing),
     remarks,
-    raw: await writing.store.raw(await writing.workspace.bytes(message.place)),
+    raw: await writing.store.raw(await writing.workspace.bytes(place)),
   };
 }

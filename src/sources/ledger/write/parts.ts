@@ -40,6 +40,9 @@ export function writeTiming(timing: Timing | undefined) {
   return timing && { startedAt: timing.startedAt, endedAt: timing.endedAt, durationMs: timing.durationMs };
 }
 
+/** Nothing at run time. It does not compile where the model has a member of which nobody decided how it is written. */
+export function nothingElse(_rest: Readonly<Record<string, never>>): void {}
+
 /** One after another, since each may write a blob. */
 export async function each<T, R>(things: readonly T[], write: (thing: T) => Promise<R>): Promise<readonly R[]> {
   const written: R[] = [];
