@@ -37,16 +37,17 @@ import {
   utf8,
   type Writer,
 } from "./site/index.ts";
-import { type Shared, writeTasks, writeWholes } from "./write.ts";
 import { packageVersion } from "./version.ts";
+import { type Shared, writeTasks, writeWholes } from "./write.ts";
+import { writeSummary } from "./write-summary.ts";
 
 /** What a build tells its caller. */
 export interface BuildResult {
   readonly pages: number;
   readonly tasks: number;
-  readonly rows: number;
   /** Tasks that failed or timed out. */
   readonly failedTasks: number;
+  readonly rows: number;
   readonly gaps: number;
   readonly bytes: number;
   readonly largestPage: { readonly path: string; readonly bytes: number };
@@ -59,9 +60,9 @@ export interface BuildResult {
   readonly warnings: readonly string[];
   /** sha256 of SHA256SUMS: the one figure that vouches for the whole report. */
   readonly sha256: string;
-}
   /** The other shapes that were asked for. */
   readonly shapes: Shapes;
+}
 
 /** What a build does to the world beside reading the workspace. */
 export interface BuildEffects {
@@ -147,6 +148,7 @@ async function writeReport(
   );
   const account = closeAccount(lines, written);
   await writeWholes(shared, because, account, absences.length);
+  await writeSummary(shared, account, options);
   for (const file of await assets(new URL("assets/", TEMPLATES))) await output.write(file);
 
   // What vouches for it comes last.
@@ -162,10 +164,10 @@ async function writeReport(
   await output.write({ path: "SHA256SUMS", bytes: utf8(list) });
   return {
     ...counts,
-    bytes: output.files.reduce((sum, file) => sum + file.bytes, 0),
-    largestPage: output.files
     failedTasks: graph.tasks.filter(({ task }) => task.status.word === "failed" || task.status.word === "timed_out")
       .length,
+    bytes: output.files.reduce((sum, file) => sum + file.bytes, 0),
+    largestPage: output.files
       .filter((file) => file.path.endsWith(".html"))
       .reduce((most, file) => (file.bytes > most.bytes ? file : most), { path: "", bytes: 0 }),
     account,
