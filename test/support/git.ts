@@ -1,6 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 
 /** Makes repositories for tests with the git of this machine, without its settings. */
 
@@ -19,8 +21,19 @@ type TestBranches = Readonly<Record<string, { readonly from?: string; readonly c
 
 const SOMEBODY = "A <a@example.org>";
 
-export function git(repository: string, args: readonly string[], input?: string | Uint8Array): string {
-  const env = {
+export function git(repository: string, args: readonly string[], input: string | Uint8Array = ""): string {
+  return execFileSync("git", [`--git-dir=${repository}`, ...args], { env: envOf(repository), input, stdio: "pipe" })
+    .toString()
+    .trim();
+}
+
+/** The same where what git makes of it does not matter. */
+export function tryGit(repository: string, args: readonly string[]): void {
+  spawnSync("git", [`--git-dir=${repository}`, ...args], { env: envOf(repository), stdio: "pipe" });
+}
+
+function envOf(repository: string): NodeJS.ProcessEnv {
+  return {
     PATH: process.env.PATH,
     HOME: repository,
     GIT_CONFIG_NOSYSTEM: "1",
@@ -30,10 +43,6 @@ export function git(repository: string, args: readonly string[], input?: string 
     GIT_COMMITTER_NAME: "A",
     GIT_COMMITTER_EMAIL: "a@example.org",
   };
-  const options = { env, ...(input === undefined ? {} : { input }), stdio: ["pipe", "pipe", "pipe"] as const };
-  return execFileSync("git", [`--git-dir=${repository}`, ...args], { ...options, stdio: [...options.stdio] })
-    .toString()
-    .trim();
 }
 
 /** Writes `repo.git` into a folder and answers its path. Objects stand loose, or all in one pack. */
@@ -78,4 +87,41 @@ function commitLines(
 function data(content: string | Uint8Array): Buffer {
   const bytes = Buffer.from(content);
   return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")]);
+}
+
+/** Writes one object loose, whatever it holds, and answers its name. `as` puts it under a name that is not its own. */
+export function writeObject(repository: string, type: string, content: string | Uint8Array, as?: string): string {
+  const bytes = Buffer.concat([Buffer.from(`${type} ${Buffer.byteLength(content)}\0`), Buffer.from(content)]);
+  const oid = as ?? createHash("sha1").update(bytes).digest("hex");
+  const folder = join(repository, "objects", oid.slice(0, 2));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, oid.slice(2)), deflateSync(bytes));
+  return oid;
+}
+
+export interface RawTreeEntry {
+  readonly mode?: string;
+  readonly name: string;
+  readonly oid: string;
+}
+
+/** A tree with any names, which git itself would refuse to write. */
+export function writeTreeObject(repository: string, entries: readonly RawTreeEntry[]): string {
+  const pieces = entries.flatMap(({ mode = "100644", name, oid }) => [
+    Buffer.from(`${mode} ${name}\0`),
+    Buffer.from(oid, "hex"),
+  ]);
+  return writeObject(repository, "tree", Buffer.concat(pieces));
+}
+
+/** A commit of a tree, and the branch of an agent that points at it. */
+export function writeAgentBranch(repository: string, id: string, tree: string, subject = "s"): string {
+  const commit = writeObject(
+    repository,
+    "commit",
+    `tree ${tree}\nauthor ${SOMEBODY} 1 +0000\ncommitter ${SOMEBODY} 1 +0000\n\n${subject}\n`,
+  );
+  mkdirSync(join(repository, "refs/heads/agents"), { recursive: true });
+  writeFileSync(join(repository, "refs/heads/agents", id), `${commit}\n`);
+  return commit;
 }

@@ -52,25 +52,28 @@ export function indexPack(file: OpenFile, start: number, spend: (bytes: number) 
   const version = head.readUInt32BE(4);
   if (version !== 2 && version !== 3) return undefined;
   const places = new Map<ObjectId, number>();
-  const pack = readPack(file, (oid) => places.get(oid), spend);
+  // What failed for want of a base is tried again, so each round begins anew.
+  const open = () => readPack(file, (oid) => places.get(oid), spend);
+  const entries = open();
   let pending: number[] = [];
   let offset = start + 12;
   for (let left = head.readUInt32BE(8); left > 0; left -= 1) {
-    const entry = pack.entryAt(offset);
+    const entry = entries.entryAt(offset);
     if (entry === undefined) break;
     if (entry.kind === "delta") pending.push(offset);
     else places.set(nameOf({ type: entry.kind, bytes: entry.bytes }), offset);
     offset = entry.end;
   }
   for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
-    const open: number[] = [];
+    const pack = open();
+    const left: number[] = [];
     for (const place of pending) {
       const object = pack.at(place);
-      if (object === undefined) open.push(place);
+      if (object === undefined) left.push(place);
       else places.set(nameOf(object), place);
     }
-    if (open.length === pending.length) break;
-    pending = open;
+    if (left.length === pending.length) break;
+    pending = left;
   }
-  return pack;
+  return open();
 }

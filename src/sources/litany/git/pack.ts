@@ -9,6 +9,8 @@ const DEAREST_CHAIN = 2 * LARGEST_OBJECT;
 const KEPT_BYTES = 16 * 1024 * 1024;
 const LARGEST_KEPT = 4 * 1024 * 1024;
 const HEAD_BYTES = 40;
+/** An entry takes as long as so many bytes, however small it is. */
+const ENTRY_COST = 4_096;
 
 const TYPES: ReadonlyMap<number, ObjectType> = new Map([
   [1, "commit"],
@@ -42,7 +44,14 @@ export function readPack(
   spend: (bytes: number) => void,
 ): Pack {
   const kept = recentObjects();
-  return { at, entryAt, find };
+  const unreadable = new Set<number>();
+  return { at: remembering, entryAt, find };
+
+  function remembering(offset: number): GitObject | undefined {
+    const object = unreadable.has(offset) ? undefined : at(offset);
+    if (object === undefined) unreadable.add(offset);
+    return object;
+  }
 
   function entryAt(offset: number): PackEntry | undefined {
     const head = readHead(file.read(offset, Math.min(file.size, offset + HEAD_BYTES)), offset);
@@ -50,20 +59,23 @@ export function readPack(
     const start = offset + head.length;
     const inflated = inflate(file.read(start, Math.min(file.size, start + longestStream(head.size))), head.size);
     if (inflated?.bytes.length !== head.size) return undefined;
-    spend(head.size + HEAD_BYTES);
+    spend(head.size + ENTRY_COST);
     const { kind, base } = head;
     return { kind, bytes: inflated.bytes, end: start + inflated.consumed, ...(base === undefined ? {} : { base }) };
   }
 
   function at(offset: number): GitObject | undefined {
+    const chain = new Set<number>();
     const deltas: { readonly offset: number; readonly delta: Uint8Array }[] = [];
     let cost = 0;
     let object: GitObject | undefined;
     for (let place: number | undefined = offset; object === undefined; ) {
       object = kept.get(place);
       if (object !== undefined) break;
+      if (chain.has(place) || chain.size > DEEPEST_CHAIN || cost > DEAREST_CHAIN) return undefined;
+      chain.add(place);
       const entry = entryAt(place);
-      if (entry === undefined || deltas.length > DEEPEST_CHAIN || cost > DEAREST_CHAIN) return undefined;
+      if (entry === undefined) return undefined;
       if (entry.kind === "delta") {
         deltas.push({ offset: place, delta: entry.bytes });
         cost += entry.bytes.length;
