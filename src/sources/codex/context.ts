@@ -29,6 +29,8 @@ export interface Context {
   /** Lines of inputs that came from the parent. */
   readonly fromParent: ReadonlySet<number>;
   agent(ref: string): Sender;
+  /** The command that runs as a session of this number, where one is known to. */
+  commandOf(session: unknown): string | undefined;
   /** The payload of another line of the same file. */
   lookUp(place: LinePlace): JsonObject | undefined;
   placeOf(place: LinePlace): Place;

@@ -87,7 +87,9 @@ function convertReasoning({ texts, encrypted }: Extract<Item, { type: "reasoning
 }
 
 function callRow(call: Call & { readonly id?: string; readonly providerSide: boolean }, context: Context) {
-  const { id = `L${context.line}`, name, kind, input, fields } = call;
+  const { id = `L${context.line}`, name, kind, input } = call;
+  const command = kind === "stdin" ? context.commandOf(call.fields.session) : undefined;
+  const fields = command === undefined ? call.fields : { ...call.fields, command };
   const side = call.providerSide ? { providerSide: true as const } : {};
   return { type: "tool-call" as const, toolCallId: id, name, kind, input, fields, ...side, ...modelOf(context) };
 }

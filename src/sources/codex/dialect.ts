@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, member, textMember } from "../support/va
  * | kind | tools | fields |
  * |---|---|---|
  * | `shell` | `exec_command`, `shell`, `shell_command`, `local_shell`, `container.exec`, `Bash` | `command`, `cwd?`, `description?` |
- * | `stdin` | `write_stdin` | `session`, `text` (empty: it only waits for more output) |
+ * | `stdin` | `write_stdin` | `session`, `text` (empty: it only waits for more output), `command?` (what runs there) |
  * | `patch` | `apply_patch`, also as a shell command | `patch` |
  * | `todo` | `update_plan` | `items`: `{ text, status }` each, `explanation?` |
  * | `read` | `read_file`, `Read` | `path`, `from?`, `to?` (lines, 1-based, inclusive) |

@@ -5,6 +5,7 @@ import { convertLine } from "./convert.ts";
 import type { RecordLine } from "./entry.ts";
 import type { LinePlace, RolloutFacts } from "./facts.ts";
 import type { Copied } from "./inherit.ts";
+import { followRunning } from "./running.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 
 /** One session of the workspace, with what its family says of it. */
@@ -31,6 +32,7 @@ export function* walkRows(session: Session, source: RowSource): Generator<Row> {
   let sequence = 0;
   let turnIndex = 0;
   const isCleared = followRanges(plan.cleared);
+  const running = followRunning();
   for (const record of source.lines()) {
     const { line, entry } = record;
     if (entry.type === "context") model = textMember(entry.value, "model") ?? model;
@@ -43,6 +45,7 @@ export function* walkRows(session: Session, source: RowSource): Generator<Row> {
         before,
         fromParent: session.fromParent,
         agent: source.agent,
+        commandOf: running.commandOf,
         lookUp: source.payload,
         placeOf: (at) => placeOf(facts, at),
         ...present({ model, parent: session.parent }),
@@ -51,6 +54,7 @@ export function* walkRows(session: Session, source: RowSource): Generator<Row> {
       const many = drafts.length > 1;
       for (const [at, draft] of drafts.entries()) {
         sequence += 1;
+        running.see(draft);
         const remarks = [...(at === 0 ? record.remarks : []), ...(draft.remarks ?? [])];
         yield {
           sequence,

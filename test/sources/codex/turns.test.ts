@@ -148,6 +148,10 @@ describe("the course of a session", () => {
     const joined = workspace.index.notes.find(({ record }) => record.endsWith(":11"));
     expect(joined?.disposition).toMatchObject({ type: "joined", to: { itemId: "rollout-turns.jsonl:12#1" } });
     expect(rows.find((row) => row.label === "L8")).not.toHaveProperty("exitCode");
+    expect(rows.find((row) => row.label === "L9")).toMatchObject({
+      kind: "stdin",
+      fields: { session: 77, text: "", command: "make ship" },
+    });
     expect(rows.find((row) => row.label === "L12")).toMatchObject({
       exitCode: 2,
       streams: { stdout: "glue is dry\n" },
