@@ -1,10 +1,10 @@
 import type { TaskId } from "../../model/index.ts";
-import type { EntryKind, FileTree, FolderEntry } from "../support/files.ts";
-import { append } from "../support/group.ts";
+import type { FileTree } from "../support/files.ts";
 import { type Commit, type ObjectId, parseCommit, parseTree, type TreeEntry } from "./git/objects.ts";
 import { openBundle, openRepository, type Repository } from "./git/repository.ts";
 import { type History, readHistory } from "./history.ts";
 import { type Mark, readMarks } from "./marks.ts";
+import { type Laid, layOver } from "./overlay.ts";
 
 /** What the repository, or the bundle of an archive, knows of the agents. */
 export interface GitFacts {
@@ -140,13 +140,6 @@ interface Store {
   readonly repository: Repository;
 }
 
-/** A path that a branch adds to the tree. */
-interface Laid {
-  readonly stands: EntryKind;
-  readonly repository?: Repository;
-  readonly oid?: ObjectId;
-}
-
 /** The repository first: a bundle is a copy that was made of one. */
 function openStores(disk: FileTree, problems: GitProblem[]): readonly Store[] {
   const stores: Store[] = [];
@@ -208,43 +201,4 @@ function readTree(repository: Repository, oid: ObjectId) {
   const byName = new Map<string, TreeEntry>();
   for (const entry of entries) if (isPlainName(entry.name) && !byName.has(entry.name)) byName.set(entry.name, entry);
   return { entries: [...byName.values()], whole, refused: byName.size < entries.length };
-}
-
-function layOver(
-  disk: FileTree,
-  laid: ReadonlyMap<string, Laid>,
-  bytesOf: (path: string, file: Laid) => Uint8Array | undefined,
-): FileTree {
-  const kinds = new Map([...disk.kinds, ...[...laid].map(([path, { stands }]) => [path, stands] as const)]);
-  for (const path of laid.keys()) if (!kinds.has("agents")) kinds.set(path.slice(0, path.indexOf("/")), "folder");
-  const sorted = new Map([...kinds].sort(([a], [b]) => (a < b ? -1 : 1)));
-  const folders = new Map<string, FolderEntry[]>();
-  for (const [path, kind] of sorted) {
-    const slash = path.lastIndexOf("/");
-    append(folders, path.slice(0, Math.max(0, slash)), { name: path.slice(slash + 1), kind });
-  }
-  const read = (path: string): Uint8Array | undefined => {
-    const file = laid.get(path);
-    return file === undefined ? undefined : bytesOf(path, file);
-  };
-  return {
-    root: disk.root,
-    kinds: sorted,
-    unreadable: disk.unreadable,
-    reports: disk.reports,
-    entries: (folder) => folders.get(folder) ?? [],
-    read(path) {
-      const file = laid.get(path);
-      if (file === undefined) return disk.read(path);
-      if (file.stands !== "file") return { type: "refused" };
-      const bytes = bytesOf(path, file);
-      return bytes === undefined ? { type: "failed" } : { type: "read", bytes };
-    },
-    sizeOf: (path) => (laid.has(path) ? read(path)?.length : disk.sizeOf(path)),
-    ends(path, length) {
-      if (!laid.has(path)) return disk.ends(path, length);
-      const bytes = read(path);
-      return bytes && { first: bytes.subarray(0, length), last: bytes.subarray(Math.max(0, bytes.length - length)) };
-    },
-  };
 }
