@@ -11,6 +11,7 @@ import {
   asTree,
   byStatus,
   byTitle,
+  byTool,
   closeAccount,
   createGraph,
   type Graph,
@@ -19,13 +20,14 @@ import {
   type Survey,
 } from "./projection/index.ts";
 import type { SurveyHow } from "./read.ts";
-import { createRenderer, type PageContext, type Renderer } from "./render/index.ts";
+import { createRenderer, type PageContext, type Renderer, visible } from "./render/index.ts";
 import { type SeenWorkspace, seeWorkspace } from "./see.ts";
 import {
   anchor,
   assets,
   collision,
   createOutput,
+  createSearchData,
   manifestJson,
   type Output,
   planningAttachments,
@@ -125,6 +127,7 @@ async function writeReport(
     absences,
     files: allFiles(graph),
     lists: { tasks: asTree(graph), "by-status": byStatus(graph), "a-z": byTitle(graph) },
+    tools: byTool(graph),
     survey: (id) => surveys.get(id),
     exact: !options.lean,
   });
@@ -139,7 +142,10 @@ async function writeReport(
     generator: `taskfolio ${version}`,
     masking,
   };
-  const shared: Shared = { workspace, renderer, output, plan, graph, report, attached: new Set(), lean: options.lean };
+  const rows = [...surveys.values()].reduce((sum, { entries }) => sum + entries.length, 0);
+  const search = createSearchData({ tasks: surveys.size, rows }, visible);
+  const { lean } = options;
+  const shared: Shared = { workspace, renderer, output, plan, graph, report, attached: new Set(), lean, search };
   const written = await writeTasks(shared, surveys, (done, total) => effects.progress?.("writing", done, total));
   const lines = accountLines(
     index.files,

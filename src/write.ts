@@ -14,6 +14,7 @@ import {
   type ReportFacts,
   requestPage,
   type Survey,
+  searchPage,
   taskPage,
 } from "./projection/index.ts";
 import { delegationsOf, digest, rawReader } from "./read.ts";
@@ -27,9 +28,11 @@ import {
   type Plan,
   pagesOf,
   rowIds,
+  type SearchData,
   type TaskPlan,
   utf8,
 } from "./site/index.ts";
+import { searchOf } from "./write-search.ts";
 
 /** Everything that the writing of pages shares. */
 export interface Shared {
@@ -43,6 +46,7 @@ export interface Shared {
   readonly attached: Set<string>;
   /** Without raw folds, raw files and exact views. */
   readonly lean: boolean;
+  readonly search: SearchData;
 }
 
 /** Every Task's pages, and the count of the row ids that stand in them. */
@@ -73,6 +77,7 @@ export async function writeTasks(
     done += 1;
     progress(done, surveys.size);
   }
+  await shared.output.write(shared.search.finish());
   return sum;
 }
 
@@ -80,29 +85,33 @@ export async function writeTasks(
 async function writeViews(
   shared: Shared,
   survey: Survey,
-  { pagination, exact }: TaskPlan,
+  planned: TaskPlan,
   sources: PageSources & ExactSources,
 ): Promise<{ readonly semantic: readonly string[]; readonly exact: readonly string[] }> {
-  const { workspace, plan, renderer } = shared;
+  const { workspace, plan, renderer, output } = shared;
+  const { pagination, exact } = planned;
   const { taskId } = survey;
+  const search = searchOf(shared, survey, planned);
   const ids: { semantic: string[]; exact: string[] } = { semantic: [], exact: [] };
   const views = [
     { view: "semantic" as const, pagination },
     ...(exact ? [{ view: "exact" as const, pagination: exact }] : []),
   ];
-  for await (const { view, page, rows } of pagesOf(workspace.rows(taskId), views)) {
+  for await (const { view, page, rows } of pagesOf(search.pass(workspace.rows(taskId)), views)) {
+    for (const file of search.take()) await output.write(file);
     const { pages } = view === "exact" && exact ? exact : pagination;
-    const planned = { page, pages: pages.length, entries: pages[page - 1] ?? [] };
+    const place = { page, pages: pages.length, entries: pages[page - 1] ?? [] };
     const html =
       view === "exact"
-        ? await exactPage(survey, planned, rows, sources).then((made) =>
+        ? await exactPage(survey, place, rows, sources).then((made) =>
             writePage(shared, plan.exactPage(taskId, page), (context) => renderer.exact(made, context)),
           )
-        : await taskPage(survey, { ...planned, rooms: pagination.rooms }, rows, sources).then((made) =>
+        : await taskPage(survey, { ...place, rooms: pagination.rooms }, rows, sources).then((made) =>
             writePage(shared, plan.taskPage(taskId, page), (context) => renderer.task(made, context)),
           );
     for (const id of rowIds(html)) ids[view].push(id);
   }
+  for (const file of search.close()) await output.write(file);
   return ids;
 }
 
@@ -137,6 +146,11 @@ export async function writeWholes(shared: Shared, because: string, account: Acco
     await fixed("gaps", i + 1, (context) => renderer.gaps(view, context));
   }
   await writeFiles(shared);
+  for (const [i, groups] of plan.tools.entries()) {
+    const view = { report, page: i + 1, pages: plan.tools.length, groups };
+    await fixed("by-tool", i + 1, (context) => renderer.toolList(view, context));
+  }
+  await fixed("search", 1, (context) => renderer.search(searchPage(report, graph, plan.tools.flat()), context));
   await fixed("about", 1, (context) => renderer.about(about(report, because, graph, account), context));
   await fixed("overview", 1, (context) =>
     renderer.overview(overview(report, workspace.index, graph, account), context),

@@ -49,10 +49,7 @@ export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Grap
       return { facts, ...(result && { result }) };
     }),
     rootCount: roots.length,
-    byStatus: STATUS_WORDS.map((word) => ({
-      word,
-      count: tasks.filter(({ task }) => task.status.word === word).length,
-    })).filter(({ count }) => count > 0),
+    byStatus: byStatusWord(tasks),
     totals: {
       rows: sum(({ counts }) => counts.rows),
       toolCalls: sum(({ counts }) => counts.toolCalls),
@@ -70,6 +67,14 @@ export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Grap
     diagnostics: index.diagnostics,
     account,
   };
+}
+
+/** Tasks by status word, in STATUS_WORDS order, zeros left out. */
+export function byStatusWord(tasks: readonly TaskFacts[]): OverviewView["byStatus"] {
+  return STATUS_WORDS.map((word) => ({
+    word,
+    count: tasks.filter(({ task }) => task.status.word === word).length,
+  })).filter(({ count }) => count > 0);
 }
 
 /** Absences over all Tasks, by kind. */

@@ -11,6 +11,8 @@ import { resultFailed, toolItem } from "./tool-item.ts";
 import type { ExactItem } from "./view.ts";
 import { createWaitingCalls } from "./waiting-calls.ts";
 
+/** An unknown tool is titled with its own name, which may be anything. */
+const TOOL = 80;
 const NOTHING: Room = { bytes: 0, elements: 0 };
 
 /**
@@ -56,7 +58,7 @@ function openLedger(task: Task, context: SurveyContext) {
     const weight = context.weigh(item);
     tools.take(item, weight.touches ?? []);
     const cost = size(weight);
-    entries.push({ ...head, cost });
+    entries.push({ ...head, cost, ...(weight.headline && { tool: weight.headline.kind.slice(0, TOOL) }) });
     waiting.open({ row, rawCall, delegations, listChange, cost });
   }
 

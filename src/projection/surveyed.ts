@@ -20,6 +20,8 @@ export interface Entry {
   readonly restricted?: Restriction;
   readonly cleared?: true;
   readonly model?: string;
+  /** Of a call: the kind of tool, as its card is titled. */
+  readonly tool?: string;
 }
 
 /** A call, message or task that went wrong, before pages are known. */

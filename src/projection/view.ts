@@ -15,6 +15,7 @@ import type {
 } from "../model/index.ts";
 import type { Check } from "./checks.ts";
 import type { DelegationView, FileTouch, Item, Outcome, RawPayload } from "./items.ts";
+import type { ToolListGroup } from "./tool-list.ts";
 
 /** Sums over the rows of one Task. Inherited rows are left out. */
 export interface TaskCounts {
@@ -324,6 +325,24 @@ export interface CheckRuns {
 export interface CheckRun extends Pick<Check, "runner" | "command" | "outcome"> {
   readonly ref: RowRef;
   readonly label: string;
+}
+
+/** Calls by kind of tool. */
+export interface ToolListView {
+  readonly report: ReportFacts;
+  readonly page: number;
+  readonly pages: number;
+  readonly groups: readonly ToolListGroup[];
+}
+
+/** The page that searches where script runs, and leads to the lists where it does not. */
+export interface SearchView {
+  readonly report: ReportFacts;
+  readonly rows: number;
+  readonly byStatus: OverviewView["byStatus"];
+  /** The most used kinds of tool; `kindCount` counts all. */
+  readonly kinds: readonly { readonly kind: string; readonly calls: number; readonly failed: number }[];
+  readonly kindCount: number;
 }
 
 export interface GapsView {

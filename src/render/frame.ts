@@ -1,7 +1,7 @@
 import type { Account, ReportFacts } from "../projection/index.ts";
 import type { Desk } from "./desk.ts";
 import { type Html, NOTHING, text } from "./html.ts";
-import { sheet } from "./icons.ts";
+import { icon, sheet } from "./icons.ts";
 import type { FixedPage } from "./links.ts";
 import { accountSentence } from "./pages/account.ts";
 import { maskingWords } from "./pages/masking.ts";
@@ -30,6 +30,7 @@ const REPORT_PAGES: readonly (readonly [FixedPage, string])[] = [
   ["files", "Files"],
   ["gaps", "What is missing"],
   ["by-status", "By status"],
+  ["by-tool", "By tool"],
   ["a-z", "A to Z"],
   ["about", "About"],
 ];
@@ -57,6 +58,9 @@ export function framed(desk: Desk, page: Framed): Html {
       words,
       current: fixed === page.current,
     })),
+    search: `${links.fixed("search")}#find`,
+    searching: page.current === "search",
+    lens: icon("lens"),
     sheet: sheet(),
     main: page.main,
     theme: page.side === undefined ? desk.fill("parts/theme", {}) : NOTHING,

@@ -13,8 +13,9 @@ const PATHS = {
   unknown: '<circle cx="8" cy="8" r="6" stroke-dasharray="2 2.2"/>',
   gap: '<path d="M2 3.5h12M2 12.5h12M2 8h1.6M6 8h1.4M9.6 8H11M13.4 8h.6"/>',
   warning: '<path d="M8 2.4 14.4 13.4H1.6zM8 6.6v3M8 11.6h.01"/>',
+  lens: '<circle cx="7" cy="7" r="4.4"/><path d="m10.4 10.4 3.2 3.2"/>',
   child: '<path d="M4 2.5v5.2c0 1 .8 1.8 1.8 1.8H13m-3-3 3 3-3 3"/>',
-} as const satisfies Record<StatusWord | "gap" | "warning" | "child", string>;
+} as const satisfies Record<StatusWord | "gap" | "warning" | "lens" | "child", string>;
 
 export type Icon = keyof typeof PATHS;
 

@@ -1,6 +1,6 @@
 /** How it looks: a view becomes a page. */
 
 export type { Attachments, FixedPage, Links, PageLinks } from "./links.ts";
-export { replaceHidden } from "./marks.ts";
+export { replaceHidden, visible } from "./marks.ts";
 export { printJson } from "./print-json.ts";
 export { createRenderer, type PageContext, type Renderer, type Weight } from "./renderer.ts";

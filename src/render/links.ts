@@ -23,7 +23,7 @@ export interface Attachments {
 }
 
 /** Pages that every report has. */
-export type FixedPage = "overview" | "tasks" | "files" | "gaps" | "about" | "by-status" | "a-z";
+export type FixedPage = "overview" | "tasks" | "files" | "gaps" | "about" | "by-status" | "by-tool" | "a-z" | "search";
 
 /** Links of one page, with what its frame needs. */
 export interface PageLinks extends Links {

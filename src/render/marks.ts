@@ -36,6 +36,17 @@ export function replaceHidden(text: string, plain: (text: string) => string, mar
   return out.join("");
 }
 
+/** The same text with each hidden character as a word in brackets, for where no element may stand. */
+export function visible(text: string): string {
+  return mayHoldHidden(text)
+    ? replaceHidden(
+        text,
+        (plain) => plain,
+        (labels) => `[${labels}]`,
+      )
+    : text;
+}
+
 /** `NUL × 9,000`, `ESC BEL`: equal neighbours are one label with their number. */
 function labels(run: string): string {
   const out: string[] = [];

@@ -12,8 +12,10 @@ import type {
   RequestView,
   Room,
   Row,
+  SearchView,
   TaskListView,
   TaskPageView,
+  ToolListView,
 } from "../projection/index.ts";
 import { renderBlocks } from "./blocks/index.ts";
 import type { Desk } from "./desk.ts";
@@ -34,9 +36,11 @@ import { filesPage } from "./pages/files.ts";
 import { gapsPage } from "./pages/gaps.ts";
 import { overviewPage } from "./pages/overview.ts";
 import { requestPage } from "./pages/request.ts";
+import { searchPage } from "./pages/search.ts";
 import { taskPage } from "./pages/task.ts";
 import { taskListPage } from "./pages/task-list.ts";
 import { gapEntry } from "./pages/task-side.ts";
+import { toolListPage } from "./pages/tool-list.ts";
 import { callFacts } from "./pages/turn.ts";
 import { createTemplates } from "./templates.ts";
 
@@ -61,6 +65,8 @@ export interface Renderer {
   taskList(view: TaskListView, context: PageContext): Promise<string>;
   files(view: FilesPageView, context: PageContext): Promise<string>;
   file(view: FilePageView, context: PageContext): Promise<string>;
+  toolList(view: ToolListView, context: PageContext): Promise<string>;
+  search(view: SearchView, context: PageContext): Promise<string>;
   gaps(view: GapsView, context: PageContext): Promise<string>;
   about(view: AboutView, context: PageContext): Promise<string>;
   request(view: RequestView, context: PageContext): Promise<string>;
@@ -116,6 +122,8 @@ export function createRenderer(options: { readonly templates: string; readonly h
     taskList: page(taskListPage),
     files: page(filesPage),
     file: page(filePage),
+    toolList: page(toolListPage),
+    search: page(searchPage),
     gaps: page(gapsPage),
     about: page(aboutPage),
     request: page(requestPage),

@@ -1,14 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { SiteFile } from "./file.ts";
-import { SCRIPT, STYLESHEET } from "./links.ts";
+import { SCRIPT, SEARCH, STYLESHEET } from "./links.ts";
 import { utf8 } from "./output.ts";
 
-/** The one stylesheet and the one script of a report, from the files beside the templates. */
+/** What the assets of a report are put together from, in order. */
+const PARTS = [
+  [STYLESHEET, ["report.css", "highlight.css"]],
+  [SCRIPT, ["base.js", "rows.js", "filters.js", "keys.js"]],
+  [SEARCH, ["search.js"]],
+] as const;
+
+/** The stylesheet, the script of every page and that of search, from the files beside the templates. */
 export async function assets(folder: URL): Promise<readonly SiteFile[]> {
-  const read = (name: string) => readFile(new URL(name, folder), "utf8");
-  const css = (await Promise.all(["report.css", "highlight.css"].map(read))).join("\n");
-  return [
-    { path: STYLESHEET, bytes: utf8(css) },
-    { path: SCRIPT, bytes: utf8(await read("report.js")) },
-  ];
+  return Promise.all(
+    PARTS.map(async ([path, names]) => {
+      const parts = await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")));
+      return { path, bytes: utf8(parts.join("\n")) };
+    }),
+  );
 }

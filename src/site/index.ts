@@ -10,6 +10,7 @@ export { type MarkdownText, markdownText } from "./markdown-text.ts";
 export { anchor, collision, sha256, slug } from "./names.ts";
 export { createOutput, type Output, utf8 } from "./output.ts";
 export { type Plan, planSite, type TaskPlan } from "./plan.ts";
+export { createSearchData, type SearchData } from "./search-data.ts";
 export { pagesOf } from "./stream.ts";
 export { summaryMarkdown } from "./summary.ts";
 export { type Problem, type ReportSource, verifyReport } from "./verify.ts";

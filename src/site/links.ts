@@ -4,6 +4,8 @@ import type { Plan } from "./plan.ts";
 
 export const STYLESHEET = "assets/report.css";
 export const SCRIPT = "assets/report.js";
+/** The part of the script that the page of search alone needs; it loads it. */
+export const SEARCH = "assets/search.js";
 
 /** The links of the page at `path`, each relative to it. */
 export function linksFrom(path: string, plan: Plan): PageLinks {

@@ -1,4 +1,13 @@
-import type { FileFacts, GapsView, Graph, RowRef, Survey, TaskId, TaskListView } from "../projection/index.ts";
+import type {
+  FileFacts,
+  GapsView,
+  Graph,
+  RowRef,
+  Survey,
+  TaskId,
+  TaskListView,
+  ToolListGroup,
+} from "../projection/index.ts";
 import type { FixedPage } from "../render/index.ts";
 import { anchor, requestName, slug } from "./names.ts";
 import { type Pagination, paginate, paginateExact } from "./paginate.ts";
@@ -7,6 +16,7 @@ import { type FilesPlan, planFiles } from "./plan-files.ts";
 /** Tasks on one page of a list, and links on one page of gaps. */
 const LIST_ENTRIES = 400;
 const GAP_LINKS = 1_500;
+const TOOL_LINKS = 2_000;
 
 /** Every page of a report and every URL in it, decided before the first page is made. All paths are relative to the report. */
 export interface Plan {
@@ -14,6 +24,7 @@ export interface Plan {
   lists: Readonly<Record<TaskListView["list"], readonly TaskListView["entries"][]>>;
   gaps: readonly GapsView["absences"][];
   files: FilesPlan;
+  tools: readonly (readonly ToolListGroup[])[];
   fixed(name: FixedPage, page?: number): string;
   taskPage(id: TaskId, page: number): string | undefined;
   row(ref: RowRef): string | undefined;
@@ -39,6 +50,7 @@ export interface PlanInput {
   readonly lists: Readonly<Record<TaskListView["list"], TaskListView["entries"]>>;
   readonly absences: GapsView["absences"];
   readonly files: readonly FileFacts[];
+  readonly tools: readonly ToolListGroup[];
   survey(id: TaskId): Survey | undefined;
   /** Whether there is an exact view. */
   readonly exact: boolean;
@@ -73,6 +85,7 @@ export function planSite(input: PlanInput): Plan {
     },
     gaps: chunkAbsences(input.absences),
     files: planFiles(input.files),
+    tools: chunkTools(input.tools),
     fixed: fixedPath,
     taskPage,
     row: ({ taskId, itemId }) => {
@@ -106,8 +119,10 @@ function fixedPath(name: FixedPage, page = 1): string {
     case "gaps":
       return numbered("gaps");
     case "about":
-      return "about.html";
+    case "search":
+      return `${name}.html`;
     case "by-status":
+    case "by-tool":
     case "a-z":
       return numbered(`lists/${name}`);
   }
@@ -134,6 +149,31 @@ function chunkAbsences(absences: GapsView["absences"]): readonly GapsView["absen
       pages[pages.length - 1]?.push({ absence: { ...absence, at }, facts });
       links += at.length + 4;
     }
+  }
+  return pages;
+}
+
+/** Splits by links; a kind of tool with more Tasks than a page holds goes on over several. */
+function chunkTools(groups: readonly ToolListGroup[]): readonly (readonly ToolListGroup[])[] {
+  const pages: ToolListGroup[][] = [[]];
+  let links = 0;
+  for (const group of groups) {
+    let tasks: ToolListGroup["tasks"][number][] = [];
+    const put = () => {
+      if (tasks.length > 0) pages[pages.length - 1]?.push({ ...group, tasks });
+      tasks = [];
+    };
+    for (const entry of group.tasks) {
+      const more = entry.rows.length + 2;
+      if (links > 0 && links + more > TOOL_LINKS) {
+        put();
+        pages.push([]);
+        links = 0;
+      }
+      tasks.push(entry);
+      links += more;
+    }
+    put();
   }
   return pages;
 }
