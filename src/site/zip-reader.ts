@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 import type { Problem, ReportSource } from "./verify.ts";
-import { CENTRAL, END, LOCAL } from "./zip-format.ts";
+import { CENTRAL, END, LOCAL, ZIP_COMMENT } from "./zip-format.ts";
 
 /** A file as the archive's directory at its end lists it. */
 interface Listed {
@@ -83,6 +83,9 @@ function readDirectory(zip: Buffer): string | { readonly entries: readonly Liste
   const size = zip.readUInt32LE(end + 12);
   const offset = zip.readUInt32LE(end + 16);
   if (zip.readUInt32LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count) return "is one part of several";
+  // Ours, or none: else one changed byte would make an archive of ours look like another program's.
+  if (!["", ZIP_COMMENT].includes(zip.toString("latin1", end + END.bytes)))
+    return "ends in a comment that taskfolio does not write";
   if (offset + size !== end) return "its directory is not where it says";
   const entries: Listed[] = [];
   let at = offset;
