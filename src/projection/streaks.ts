@@ -1,20 +1,8 @@
 import type { Item, ToolItem } from "./items.ts";
+import { onlyLooks } from "./looks.ts";
 
 /** Fewer than these stand by themselves. */
 const LEAST = 5;
-
-/** Kinds of which a reader skips many: what they did is look. */
-const LOOKS: ReadonlySet<string> = new Set([
-  "read",
-  "search",
-  "list",
-  "image",
-  "web-fetch",
-  "web-search",
-  "tool-search",
-  "stdin",
-  "shell-output",
-]);
 
 /**
  * Folds many like calls in a row into one item. Only calls that look and went well are folded: whatever failed, was
@@ -43,5 +31,5 @@ export function foldStreaks(items: readonly Item[]): readonly Item[] {
 
 function isFoldable({ call, result, failed, delegations }: ToolItem): boolean {
   if (call === undefined || result === undefined || failed || delegations.length > 0) return false;
-  return call.restricted === undefined && result.restricted === undefined && LOOKS.has(call.kind);
+  return call.restricted === undefined && result.restricted === undefined && onlyLooks(call);
 }

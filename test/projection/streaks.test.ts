@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolCallRow, ToolResultRow } from "../../src/model/index.ts";
 import type { Item } from "../../src/projection/index.ts";
+import { onlyLooks } from "../../src/projection/looks.ts";
 import { foldStreaks } from "../../src/projection/streaks.ts";
 import { toolItem } from "../../src/projection/tool-item.ts";
 import { call, message, result } from "../support/rows.ts";
@@ -35,7 +36,7 @@ describe("many calls that look", () => {
       toolItem({ call: call(90, "c", { kind: "read" }) }),
       look(90, { restricted: { rule: "r" } }),
       look(90, {}, { restricted: { rule: "r" } }),
-      look(90, { kind: "shell" }),
+      look(90, { kind: "shell", fields: { command: "npm test" } }),
       look(90, { kind: "edit" }),
     ];
     for (const one of apart) expect(shape([...looks(5), one, ...looks(5, 50)])).toEqual([5, "tool", 5]);
@@ -46,5 +47,38 @@ describe("many calls that look", () => {
     expect(shape([...looks(5), said, ...looks(5, 50)])).toEqual([5, "message", 5]);
     const later = Array.from({ length: 5 }, (_, n) => look(100 + n * 2, { runId: "second" }));
     expect(shape([...looks(5), ...later])).toEqual([5, 5]);
+  });
+});
+
+describe("a call that only looks", () => {
+  it.each([
+    "cat a.ts",
+    "sed -n '1,80p' src/a.ts",
+    "cd src && rg -n 'npm test' . | head -20",
+    "git log --oneline -5 2>/dev/null; git --no-pager show HEAD",
+    "find . -iname '*.ts' -o -name x",
+  ])("is told from its words: %s", (command) => {
+    expect(onlyLooks(call(1, "x", { fields: { command } }))).toBe(true);
+  });
+
+  it.each([
+    "npm test",
+    "sed -i 's/a/b/' a",
+    "cat a > b",
+    "find . -delete",
+    "git commit -m x",
+    "cat $(make)",
+    "ls `make`",
+    "sort -o a a",
+    "",
+    "cat <<EOF | sh\nrm x\nEOF",
+  ])("is none where a word might do more: %s", (command) => {
+    expect(onlyLooks(call(1, "x", { fields: { command } }))).toBe(false);
+  });
+
+  it("is none where a running command is given input, or the command is no text", () => {
+    expect(onlyLooks(call(1, "x", { kind: "stdin", fields: { session: 1, text: "y" } }))).toBe(false);
+    expect(onlyLooks(call(1, "x", { kind: "stdin", fields: { session: 1 } }))).toBe(true);
+    expect(onlyLooks(call(1, "x", { fields: { command: ["ls"] } }))).toBe(false);
   });
 });

@@ -12,6 +12,7 @@ const NAMED = 3;
 /** How a kind is counted; other kinds go by the title of their card. */
 const PLURALS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
   ["read", ["read", "reads"]],
+  ["shell", ["command that looks", "commands that look"]],
   ["search", ["search", "searches"]],
   ["list", ["list of files", "lists of files"]],
   ["image", ["image viewed", "images viewed"]],
