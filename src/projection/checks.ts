@@ -23,6 +23,13 @@ export function checksOf(tool: ToolItem): readonly Check[] {
   });
 }
 
+/** How a check ended that ran on when its call returned, where this is a look at it that tells. */
+export function endedChecks(tool: ToolItem): readonly Check[] {
+  const { call, result } = tool;
+  const command = call?.kind === "stdin" ? call.fields.command : undefined;
+  return typeof command === "string" && result?.exitCode !== undefined ? checksIn(command, tool) : [];
+}
+
 function checksIn(command: string, tool: ToolItem): readonly Check[] {
   const commands = readCommands(command);
   const found = new Map<CheckKind, Check>();

@@ -1,5 +1,5 @@
 import type { ItemId, ToolCallRow } from "../model/index.ts";
-import { checksOf } from "./checks.ts";
+import { type Check, checksOf, endedChecks } from "./checks.ts";
 import { possibleWrites } from "./file-writes.ts";
 import { innerCalls } from "./inner-calls.ts";
 import type { FileTouch, ListChange, ToolItem } from "./items.ts";
@@ -12,6 +12,7 @@ const MOST_FOLDERS = 200;
 const COMMAND = 160;
 
 interface CallFacts {
+  readonly itemId: ItemId;
   readonly touches: readonly SurveyedTouch[];
   readonly cut: number;
   readonly checks: readonly SurveyedCheck[];
@@ -21,6 +22,8 @@ interface CallFacts {
 export function createToolFacts() {
   // In the order of the calls: a result that comes later replaces what its call said alone.
   const byCall = new Map<ItemId, CallFacts>();
+  // Checks of which no exit code is recorded yet, the newest of each command line.
+  const open = new Map<string, ItemId>();
   const folders = new Set<string>();
   const listChanges = new Map<ItemId, ListChange>();
   const lists = createListTracker();
@@ -36,6 +39,15 @@ export function createToolFacts() {
       const { call } = tool;
       if (call === undefined || call.inheritedFrom !== undefined) return;
       const facts = factsOf(tool, call, told);
+      for (const { command } of facts.checks) {
+        if (tool.result?.exitCode === undefined && !tool.failed) open.set(command, call.itemId);
+      }
+      const ended = endedChecks(tool);
+      const began = byCall.get(open.get(oneLine(ended[0]?.command ?? "")) ?? "");
+      if (began !== undefined) {
+        open.delete(began.checks[0]?.command ?? "");
+        byCall.set(began.itemId, { ...began, checks: began.checks.map((check) => endOf(check, ended, call)) });
+      }
       if (facts.touches.length + facts.checks.length > 0) byCall.set(call.itemId, facts);
       for (const folder of foldersOf(tool)) if (folders.size < MOST_FOLDERS) folders.add(folder);
     },
@@ -57,10 +69,18 @@ function factsOf(tool: ToolItem, { itemId, label }: ToolCallRow, told: readonly 
   const touches = [...told, ...possibleWrites(tool)];
   const checks = checksOf(tool);
   return {
+    itemId,
     touches: touches.slice(0, MOST_TOUCHES).map((touch) => ({ ...touch, itemId, label, came })),
     cut: Math.max(0, touches.length - MOST_TOUCHES),
     checks: checks.map(({ command, ...check }) => ({ ...check, itemId, label, command: oneLine(command) })),
   };
+}
+
+/** A check with the outcome that a later look at the same command tells. */
+function endOf(check: SurveyedCheck, ended: readonly Check[], { label }: ToolCallRow): SurveyedCheck {
+  const outcome = ended.find(({ kind }) => kind === check.kind)?.outcome;
+  if (outcome === undefined) return check;
+  return { ...check, outcome: { words: `${outcome.words}, as row ${label} tells`, tone: outcome.tone } };
 }
 
 function foldersOf(tool: ToolItem): readonly string[] {

@@ -181,6 +181,22 @@ describe("the checks of a Task", () => {
     expect((await surveyRows(rows)).checks.map(({ kind }) => kind)).toEqual(["test", "lint"]);
   });
 
+  it("end with what a later look at the running command tells", async () => {
+    const command = "cd x &&  npm test";
+    const rows = [
+      call(1, "a", { fields: { command } }),
+      result(2, "a"),
+      call(3, "b", { kind: "stdin", fields: { session: 7, text: "", command } }),
+      result(4, "b", { exitCode: 1 }),
+      call(5, "c", { kind: "stdin", fields: { session: 7, text: "", command } }),
+      result(6, "c", { exitCode: 0 }),
+    ];
+    const outcome = { words: "failed, exit 1, as row 003 tells", tone: "bad" };
+    const { checks } = await surveyRows(rows);
+    expect(checks).toHaveLength(1);
+    expect(checks).toMatchObject([{ label: "001", kind: "test", outcome }]);
+  });
+
   it("are not those of inherited rows, nor of calls that are withheld", async () => {
     const inherited = call(1, "a", { fields: { command: "npm test" }, inheritedFrom: { taskId: "p", itemId: "i" } });
     const withheld = call(2, "b", { fields: {}, input: undefined, restricted: { rule: "r" } });
