@@ -1,19 +1,25 @@
 import path from "node:path";
 import { type ResolvedBuildOptions, UsageError } from "./options.ts";
+import { escapeText } from "./render/index.ts";
 import {
   type FileTarget,
   fileTarget,
   folderWriter,
+  SINGLE_FILE_MARK,
+  type SingleFile,
   saysOurs,
   TargetError,
   type Writer,
   type WrittenFile,
+  writeSingleFile,
   zipBytes,
 } from "./site/index.ts";
+import { packageVersion } from "./version.ts";
 
 /** What was made beside the folder. */
 export interface Shapes {
   readonly zip?: { readonly bytes: number };
+  readonly singleFile?: SingleFile;
 }
 
 /** Where one build goes, in all the shapes that were asked for. */
@@ -42,15 +48,25 @@ export async function openDelivery(options: ResolvedBuildOptions, given?: Writer
   try {
     const writer = keep(given ?? (await folderWriter(options.out)));
     const zip = options.zip === undefined ? undefined : keep(await fileTarget(options.zip, "--zip", isOurZip));
+    const single =
+      options.singleFile === undefined
+        ? undefined
+        : keep(await fileTarget(options.singleFile, "--single-file", isOurPage));
     return {
       writer,
       async shapes(files) {
         const paths = files.map((file) => file.path);
-        return { ...(zip && { zip: { bytes: await pour(zipBytes(paths, writer.read), zip) } }) };
+        const page = { files, read: writer.read, escape: escapeText, limit: options.singleFileLimit };
+        const generator = `taskfolio ${await packageVersion()}`;
+        return {
+          ...(zip && { zip: { bytes: await pour(zipBytes(paths, writer.read), zip) } }),
+          ...(single && { singleFile: await writeSingleFile({ ...page, generator }, single.write) }),
+        };
       },
       async finish() {
         await writer.finish();
         await zip?.finish();
+        await single?.finish();
       },
       abort,
     };
@@ -76,6 +92,10 @@ async function pour(pieces: AsyncIterable<Uint8Array>, target: FileTarget): Prom
 
 function isOurZip({ first, last }: { readonly first: Uint8Array; readonly last: Uint8Array }): boolean {
   return first[0] === 0x50 && first[1] === 0x4b && saysOurs(last);
+}
+
+function isOurPage({ first }: { readonly first: Uint8Array }): boolean {
+  return Buffer.from(first).toString("latin1").includes(SINGLE_FILE_MARK);
 }
 
 /** A report is replaced whole: nothing else may stand in it. */

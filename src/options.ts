@@ -41,6 +41,8 @@ const buildSchema = z.strictObject({
   zip: z.string().min(1).optional(),
   /** Also writes the report as one HTML page: path of the file. */
   singleFile: z.string().min(1).optional(),
+  /** Bytes beyond which the single page leaves out images, then raw payloads, then exact views. */
+  singleFileLimit: z.int().positive().default(10_000_000),
   /** Where the report will be found: the summary's links begin with it instead of being relative. */
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Bytes that the summary may have. */
@@ -97,6 +99,7 @@ export function contentOptions({
   out: _out,
   zip: _zip,
   singleFile: _singleFile,
+  singleFileLimit: _singleFileLimit,
   policy,
   ...content
 }: ResolvedBuildOptions): Readonly<Record<string, unknown>> {
@@ -109,7 +112,14 @@ export function optionsOfManifest(listed: unknown): Omit<BuildOptions, "workspac
   return read.success ? read.data : undefined;
 }
 
-const contentSchema = buildSchema.omit({ workspace: true, out: true, zip: true, singleFile: true, policy: true });
+const contentSchema = buildSchema.omit({
+  workspace: true,
+  out: true,
+  zip: true,
+  singleFile: true,
+  singleFileLimit: true,
+  policy: true,
+});
 
 function resolve<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   const read = schema.safeParse(given);

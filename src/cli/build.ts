@@ -1,4 +1,4 @@
-import { build } from "../build.ts";
+import { type BuildResult, build } from "../build.ts";
 import type { BuildOptions } from "../options.ts";
 import { closedGates, readGates } from "./gates.ts";
 import { progressLine } from "./progress.ts";
@@ -22,6 +22,7 @@ export async function runBuild(
       ...(options.zip !== undefined && result.shapes.zip
         ? [`${options.zip}: ${kilobytes(result.shapes.zip.bytes)}`]
         : []),
+      ...singleFileWords(options.singleFile, result.shapes.singleFile),
       `sha256 of SHA256SUMS: ${result.sha256}`,
       "",
     ].join("\n"),
@@ -36,6 +37,16 @@ export async function runBuild(
   const closed = closedGates(gates, result);
   process.stderr.write(closed.map((gate) => `${gate}\n`).join(""));
   return closed.length > 0 || (how.strict && objectionable(result)) ? 1 : 0;
+}
+
+/** Browsers open larger pages, slowly; hosts may not take them. */
+const LARGE = 10_000_000;
+
+function singleFileWords(file: string | undefined, made: BuildResult["shapes"]["singleFile"]): readonly string[] {
+  if (file === undefined || !made) return [];
+  const left = made.leftOut.length > 0 ? `; left out: ${made.leftOut.join(", ")}` : "";
+  const large = made.bytes > LARGE ? "; it is large: some hosts and viewers will not take it" : "";
+  return [`${file}: ${kilobytes(made.bytes)}${left}${large}`];
 }
 
 function kilobytes(bytes: number): string {

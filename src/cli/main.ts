@@ -38,6 +38,12 @@ reader("build")
   .option("--lean", "leave out raw payloads, raw files and the exact view, and say so")
   .option("--no-highlight", "leave code uncoloured")
   .option("--zip <file>", "also write the report as one zip, the same bytes on every machine")
+  .option("--single-file <file>", "also write the whole report as one HTML page")
+  .option(
+    "--single-file-limit <bytes>",
+    "leave out images, raw payloads and exact views beyond this (default: 10000000)",
+    Number,
+  )
   .option("--mailable", "leave the script out, so that mail hosts take the report", false)
   .option("--base-url <url>", "where the report will be found, for the links of summary.md")
   .option("--summary-limit <bytes>", "the most that summary.md may have (default: 60000)", Number)

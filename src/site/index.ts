@@ -18,6 +18,7 @@ export { isAsWritten, saysOurs } from "./writers/as-written.ts";
 export { type FileTarget, fileTarget } from "./writers/file.ts";
 export { folderWriter } from "./writers/folder.ts";
 export { memoryWriter } from "./writers/memory.ts";
+export { SINGLE_FILE_MARK, type SingleFile, writeSingleFile } from "./writers/single-file.ts";
 export { TargetError } from "./writers/target-error.ts";
 export { zipBytes } from "./writers/zip.ts";
 export { zipSource } from "./zip-reader.ts";
