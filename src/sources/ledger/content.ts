@@ -45,9 +45,9 @@ export interface Content {
 /** What of a row's head its content is read with. */
 export interface Head {
   readonly toolCallId: string;
-  readonly timing?: Timing;
-  /** The kind of input that its source says it is; absent on what the model said. */
-  readonly input?: string;
+  readonly timing: Timing | undefined;
+  /** The kind of input that its source says it is; `undefined` on what the model said. */
+  readonly input: string | undefined;
 }
 
 export function isRowWord(type: string): type is RowWord {

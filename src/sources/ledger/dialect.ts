@@ -1,3 +1,4 @@
+import { readCommonTool } from "../support/common-tools.ts";
 import { isJsonObject, type JsonObject, member } from "../support/values.ts";
 
 /**
@@ -21,7 +22,7 @@ import { isJsonObject, type JsonObject, member } from "../support/values.ts";
  * | `send` | `to`, `text` | `message` `send_message` `send_input` |
  * | `wait` | `targets` | `wait` `wait_agent` |
  * | `skill` | `name` | `load_skill` `Skill` |
- * | `mcp` | `server`, `tool`, `arguments` | `mcp__<server>__<tool>` |
+ * | `mcp`, … | see `support/common-tools.ts` | `mcp__<server>__<tool>`, and what that file knows beside these |
  *
  * Any other tool keeps its name as kind and its input as fields. Values are as recorded, unchecked; a field whose value
  * the record lacks is absent.
@@ -121,9 +122,8 @@ export function readTool(name: string, input: unknown): Dialect {
   if (tool !== undefined && !isJsonObject(input)) return { kind: tool.kind, fields: {} };
   const fields = isJsonObject(input) ? tool?.read(input) : undefined;
   if (tool !== undefined && fields !== undefined) return { kind: tool.kind, fields };
-  const mcp = /^mcp__(.+?)__(.+)$/s.exec(name);
-  if (mcp !== null) return { kind: "mcp", fields: { server: mcp[1], tool: mcp[2], arguments: input } };
-  return { kind: name, fields: isJsonObject(input) ? input : {} };
+  const common = tool === undefined ? readCommonTool(name, input) : undefined;
+  return common ?? { kind: name, fields: isJsonObject(input) ? input : {} };
 }
 
 function tools(kind: string, read: Read, ...names: readonly string[]) {

@@ -1,4 +1,5 @@
-import type { Source } from "../source.ts";
+import { NotReadable, type Source } from "../source.ts";
+import { kindOf } from "../support/files.ts";
 import { recognise } from "./head.ts";
 import { openLedger } from "./open.ts";
 
@@ -12,6 +13,7 @@ export const ledger: Source = {
     return because === undefined ? undefined : { because };
   },
   async open(input) {
+    if (kindOf(input.path) !== "folder") throw new NotReadable("it is no folder");
     return openLedger(input.path);
   },
 };

@@ -1,7 +1,7 @@
 import type { OpenWorkspace } from "../../model/index.ts";
 import { listTree } from "../support/files.ts";
 import { damagedRows } from "./damaged.ts";
-import { readPlace } from "./places.ts";
+import { readPlaces } from "./places.ts";
 import { readRequest } from "./request.ts";
 import { type RowContext, walkRows } from "./rows.ts";
 import { scanWorkspace } from "./workspace.ts";
@@ -10,6 +10,7 @@ import { scanWorkspace } from "./workspace.ts";
 export function openLedger(root: string): OpenWorkspace {
   const tree = listTree(root, []);
   const { index, ledgers, mailOf, damaged } = scanWorkspace(tree);
+  const places = readPlaces(tree);
   const tasks = new Set(index.tasks.map((task) => task.id));
   return {
     index,
@@ -20,12 +21,14 @@ export function openLedger(root: string): OpenWorkspace {
       else if (taskId === damaged.taskId) yield* damagedRows(tree, damaged.list);
     },
     async bytes(place) {
-      return readPlace(tree, place);
+      return places.read(place);
     },
     async request(place) {
-      return readRequest(readPlace(tree, place));
+      return readRequest(places.read(place));
     },
-    // A ledger closes its file when its rows are read or let go.
-    async close() {},
+    // A ledger closes its own file when its rows are read or let go.
+    async close() {
+      places.close();
+    },
   };
 }

@@ -6,6 +6,11 @@ import { rawRecord } from "./row-schema.ts";
 /** A record as the source before this one held it. */
 export type Raw = z.output<typeof rawRecord>;
 
+/** Whether its bytes can be had. */
+export function isHere(raw: Raw, blobs: Blobs): boolean {
+  return !("blob" in raw) || blobs(raw.blob).type === "here";
+}
+
 /** The bytes that a `raw` stands for; `undefined` when its blob cannot be had. */
 export function rawBytes(raw: Raw, blobs: Blobs): Uint8Array | undefined {
   if ("text" in raw) return Buffer.from(raw.text);

@@ -1,5 +1,6 @@
 import type { InputSource, Place, Restriction, Row, TaskId } from "../../model/index.ts";
 import type { FileTree } from "../support/files.ts";
+import type { Span } from "../support/json-spans.ts";
 import { parseLine } from "../support/jsonl.ts";
 import { openInside } from "../support/safe-read.ts";
 import { present } from "../support/values.ts";
@@ -45,51 +46,31 @@ function readRow(
   const bytes = windows?.(facts.start, facts.end) ?? Buffer.alloc(0);
   const given = { bytes, ended: true, ...parseLine(bytes) };
   const first = readLine(given, blobs);
-  const mail = first.input?.id === undefined ? undefined : context.mailOf(first.input.id);
+  const id = first.held.input?.id;
+  const mail = id === undefined ? undefined : context.mailOf(id);
   // A copy of mail that its source withholds is withheld with it.
   const read = mail?.restricted === undefined || first.restricted ? first : readLine(given, blobs, mail.restricted);
   return rowOf(ledger, facts, read, mail, context);
 }
 
 function rowOf(ledger: Ledger, facts: RowFacts, read: LedgerLine, mail: Mail | undefined, context: RowContext): Row {
-  const { sequence, turnIndex, itemId, toolCallId } = facts;
-  const { body, timing, restricted } = read;
-  const label = read.label ?? (facts.recorded === undefined ? `L${facts.line}` : String(facts.recorded));
-  const record = `${ledger.path}:${facts.line}`;
-  const remarks = restricted ? [] : [...(facts.remarks ?? []), ...read.remarks];
-  const isTool = body.type === "tool-call" || body.type === "tool-result";
-  // The time of a step has no other place than the step.
-  const call = read.facts.call ?? (timing === undefined || isTool || restricted ? undefined : { step: label, timing });
-  const place = placeOf(ledger, facts, read);
-  const head = {
-    sequence,
-    turnIndex,
-    itemId,
-    label,
-    record,
-    place,
-    ...read.facts,
-    ...present({ call, restricted }),
-    ...(remarks.length > 0 && { remarks }),
-  };
+  const { restricted } = read;
+  const { body, input } = read.held;
+  const head = headOf(ledger, facts, read);
+  const { record, place } = head;
   switch (body.type) {
     case "message": {
-      const input =
-        body.role === "assistant"
-          ? read.input
-          : (read.input ?? { kind: body.role === "system" ? "system" : "context" });
-      return {
-        ...head,
-        ...body,
-        ...(input && { input: restricted ? { kind: input.kind } : incorporated(input, mail, context) }),
-      };
+      const likely = body.role === "assistant" ? undefined : UNTOLD[body.role];
+      const source = input ?? likely;
+      const shown = source && (restricted ? { kind: source.kind } : incorporated(source, mail, context));
+      return { ...head, ...body, ...(shown && { input: shown }) };
     }
     case "tool-call":
-      return { ...head, ...body, toolCallId: toolCallId ?? body.toolCallId };
+      return { ...head, ...body, toolCallId: facts.toolCallId ?? body.toolCallId };
     case "tool-result": {
-      const own =
-        body.timing ?? (restricted || toolCallId === undefined ? undefined : ledger.callTimings.get(toolCallId));
-      return { ...head, ...body, toolCallId: toolCallId ?? body.toolCallId, ...present({ timing: own }) };
+      const toolCallId = facts.toolCallId ?? body.toolCallId;
+      const own = body.timing ?? (restricted ? undefined : ledger.callTimings.get(toolCallId));
+      return { ...head, ...body, toolCallId, ...(own && { timing: own }) };
     }
     case "compaction":
       return { ...head, ...body, summaries: body.summaries.map(({ text }) => ({ text, record, place })) };
@@ -98,11 +79,34 @@ function rowOf(ledger: Ledger, facts: RowFacts, read: LedgerLine, mail: Mail | u
   }
 }
 
-function placeOf({ path: file }: Ledger, { line, start, end }: RowFacts, { restricted, rawSpan }: LedgerLine): Place {
-  if (restricted) return { file, line, rewritten: true };
-  return rawSpan === undefined
+/** The kind of an input whose record says nothing of its source. */
+const UNTOLD = { user: { kind: "context" }, agent: { kind: "context" }, system: { kind: "system" } } as const;
+
+function headOf({ path }: Ledger, facts: RowFacts, { stated, held, restricted }: LedgerLine) {
+  const { sequence, turnIndex, itemId, line, recorded } = facts;
+  const remarks = restricted ? [] : [...facts.remarks, ...held.remarks];
+  const label = stated.label ?? (recorded === undefined ? `L${line}` : String(recorded));
+  // The time of a step has no other place than the step; that of a tool stands on its result.
+  const isStep = held.timing !== undefined && facts.toolCallId === undefined && held.facts.call === undefined;
+  return {
+    sequence,
+    turnIndex,
+    itemId,
+    label,
+    record: `${path}:${line}`,
+    place: placeOf(path, facts, restricted !== undefined, held.rawSpan),
+    ...held.facts,
+    ...(isStep && { call: { step: label, timing: held.timing } }),
+    ...(restricted && { restricted }),
+    ...(remarks.length > 0 && { remarks }),
+  };
+}
+
+function placeOf(file: string, { line, start, end }: RowFacts, withheld: boolean, raw: Span | undefined): Place {
+  if (withheld) return { file, line, rewritten: true };
+  return raw === undefined
     ? { file, line, start, end }
-    : { file, line, start: start + rawSpan.start, end: start + rawSpan.end };
+    : { file, line, start: start + raw.start, end: start + raw.end };
 }
 
 /** The mailbox may know more of a message than the row that shows it. */

@@ -16,12 +16,12 @@ export interface RowFacts {
   readonly end: number;
   readonly type: RowType;
   readonly itemId: ItemId;
-  /** As recorded; absent where the record has none that can be used. */
-  readonly recorded?: number;
+  /** As recorded; `undefined` where the record has none that can be used. */
+  readonly recorded: number | undefined;
   /** Of the two tool types; made up where the record has none, so that nothing joins it. */
-  readonly toolCallId?: string;
-  readonly restricted?: Restriction;
-  readonly remarks?: readonly string[];
+  readonly toolCallId: string | undefined;
+  readonly restricted: Restriction | undefined;
+  readonly remarks: readonly string[];
   /** Strictly increasing: as recorded, or the next free one. */
   readonly sequence: number;
   readonly turnIndex: number;
@@ -48,10 +48,13 @@ export interface Ledger {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A row whose place in the ledger is found when all of them are known. */
 type Draft = Omit<RowFacts, "sequence" | "turnIndex"> & {
   /** What orders it: its sequence, or that of the row before it in the file. */
   readonly key: number;
-  readonly turn?: number;
+  readonly turn: number | undefined;
+  sequence: number;
+  turnIndex: number;
 };
 
 // Beyond it a sequence could not be counted on.
@@ -83,22 +86,18 @@ export function scanLedger(tree: FileTree, path: string, taskId: TaskId): Ledger
     collect(line, read, draft);
   }
   drafts.sort((a, b) => a.key - b.key || a.line - b.line);
-  const rows = numbered(drafts, note);
+  place(drafts, note);
   diagnostics.sort((a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0));
-  return { taskId, path, rows, incorporated, delegates, compactions, callTimings, diagnostics };
+  return { taskId, path, rows: drafts, incorporated, delegates, compactions, callTimings, diagnostics };
 
   function draftOf({ line, start, end }: JsonLine, read: LedgerLine): Draft {
-    const { body, restricted, sequence } = read;
+    const { restricted } = read;
+    const { body } = read.held;
+    const { sequence, turnIndex: turn, itemId: stated, toolCallId } = read.stated;
     const recorded = sequence !== undefined && sequence <= LARGEST_SEQUENCE ? sequence : undefined;
-    const named = read.itemId === undefined || read.itemId === "" ? `line-${line}` : read.itemId;
+    const named = stated === undefined || stated === "" ? `line-${line}` : stated;
     const itemId = unique(named);
     if (itemId !== named) note("duplicate-item-id", line);
-    const remarks = [
-      ...(recorded === undefined && body.type !== "raw"
-        ? ["its record has no sequence; it stands after the row before it in the file"]
-        : []),
-      ...(itemId === named ? [] : ["another row has the same itemId"]),
-    ];
     const isTool = body.type === "tool-call" || body.type === "tool-result";
     return {
       line,
@@ -107,45 +106,63 @@ export function scanLedger(tree: FileTree, path: string, taskId: TaskId): Ledger
       type: body.type,
       itemId,
       key: recorded ?? key,
-      ...present({ recorded, turn: read.turnIndex, restricted }),
-      ...(isTool && { toolCallId: read.toolCallId ?? `«no toolCallId» ${itemId}` }),
-      ...(remarks.length > 0 && { remarks }),
+      recorded,
+      turn,
+      restricted,
+      toolCallId: isTool ? (toolCallId ?? `«no toolCallId» ${itemId}`) : undefined,
+      remarks: remarksOn(recorded === undefined && body.type !== "raw", itemId !== named),
+      sequence: 0,
+      turnIndex: 0,
     };
   }
 
   function collect(line: JsonLine, read: LedgerLine, { itemId, toolCallId }: Draft): void {
-    const { body, input, timing, restricted } = read;
+    const { body, input, timing, delegatesTo, cover } = read.held;
+    const { restricted } = read;
     if (input?.id !== undefined && !incorporated.has(input.id)) incorporated.set(input.id, itemId);
     if (body.type === "tool-call" && toolCallId !== undefined) {
       if (callIds.has(toolCallId)) note("duplicate-tool-call-id", line.line);
       callIds.add(toolCallId);
       if (timing !== undefined) callTimings.set(toolCallId, timing);
-      if (read.delegatesTo !== undefined) delegates.push({ call: itemId, child: read.delegatesTo });
+      if (delegatesTo !== undefined) delegates.push({ call: itemId, child: delegatesTo });
     }
-    if (read.cover !== undefined) compactions.push({ ...read.cover, ...summariesOf(line), ...present({ restricted }) });
+    if (cover !== undefined) compactions.push({ ...cover, ...summariesOf(line), ...present({ restricted }) });
   }
 
   /** Their texts stand in the gap that they explain, so this once they are read. */
   function summariesOf(line: JsonLine): Pick<Compaction, "summaries"> {
-    const { body } = readLine(line, readingBlobs(tree));
-    const place = { file: path, line: line.line, start: line.start, end: line.end };
+    const { body } = readLine(line, readingBlobs(tree)).held;
+    const at = { file: path, line: line.line, start: line.start, end: line.end };
     const record = `${path}:${line.line}`;
-    return { summaries: body.type === "compaction" ? body.summaries.map(({ text }) => ({ text, record, place })) : [] };
+    return {
+      summaries: body.type === "compaction" ? body.summaries.map(({ text }) => ({ text, record, place: at })) : [],
+    };
   }
 }
 
+const NO_REMARKS: readonly string[] = [];
+
+function remarksOn(lost: boolean, repeated: boolean): readonly string[] {
+  if (!lost && !repeated) return NO_REMARKS;
+  return [
+    ...(lost ? ["its record has no sequence; it stands after the row before it in the file"] : []),
+    ...(repeated ? ["another row has the same itemId"] : []),
+  ];
+}
+
 /** Gives rows in order their sequence and turn, which only grow. */
-function numbered(drafts: readonly Draft[], note: (code: ProblemCode, line: number) => void): readonly RowFacts[] {
+function place(drafts: readonly Draft[], note: (code: ProblemCode, line: number) => void): void {
   let last = -1;
   let turnIndex = 0;
-  let recordedBefore: number | undefined;
-  return drafts.map(({ key: _key, turn, ...draft }) => {
-    const { recorded, line } = draft;
-    if (recorded !== undefined && recorded === recordedBefore) note("duplicate-sequence", line);
-    recordedBefore = recorded ?? recordedBefore;
+  let before: number | undefined;
+  for (const draft of drafts) {
+    const { recorded, turn, line } = draft;
+    if (recorded !== undefined && recorded === before) note("duplicate-sequence", line);
+    before = recorded ?? before;
     last = Math.max(last + 1, recorded ?? 0);
     if (turn !== undefined && turn < turnIndex) note("turn-goes-back", line);
     turnIndex = Math.max(turnIndex, turn ?? 0);
-    return { ...draft, sequence: last, turnIndex };
-  });
+    draft.sequence = last;
+    draft.turnIndex = turnIndex;
+  }
 }
