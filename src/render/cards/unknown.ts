@@ -13,6 +13,10 @@ export function unknown(tool: ToolItem): Card {
   return {
     kind: call === undefined ? "Result" : oneLine(call.name, NAME) || "Tool without a name",
     about: call === undefined ? "" : oneLine(aboutInput(call.input), ABOUT),
-    blocks: [...(call === undefined ? [] : inputBlocks(call.input)), ...resultBlocks(tool, asTextOrJson)],
+    blocks: [
+      // Of an input that is withheld nothing may be said, not even that there is none.
+      ...(call === undefined || call.restricted ? [] : inputBlocks(call.input)),
+      ...resultBlocks(tool, asTextOrJson),
+    ],
   };
 }

@@ -1,22 +1,22 @@
 import type { Block, Inline } from "../block.ts";
 import { oneLine, plural } from "../words.ts";
 import type { ToolCard } from "./card.ts";
-import { isObject, memberOf, textField } from "./fields.ts";
+import { anyField, isObject, memberOf } from "./fields.ts";
 import { asProseOrJson, parseJson, resultBlocks, resultText } from "./results.ts";
 
 const ABOUT = 160;
 
-/** A search of the web. Field: `query`. */
+/** A search of the web. Field: `query`, which a provider that searches by itself may keep. */
 export const webSearch: ToolCard = {
   kind: "web-search",
   show(tool) {
-    const query = textField(tool, "query");
-    if (query === undefined) return undefined;
+    const query = anyField(tool, "query") ?? (tool.call?.providerSide ? "" : undefined);
+    if (typeof query !== "string" || tool.call?.restricted) return undefined;
     const text = tool.failed ? undefined : resultText(tool);
     const found = text === undefined ? undefined : readLinks(text);
     return {
       kind: "Web search",
-      about: oneLine(query, ABOUT),
+      about: oneLine(query, ABOUT) || "what was searched for is not recorded",
       ...(found !== undefined && { outcome: { words: plural(found.links.length, "link"), tone: "quiet" } as const }),
       blocks: found === undefined ? resultBlocks(tool, asProseOrJson) : linkBlocks(found),
     };

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, member } from "../support/values.ts";
  * | kind | tools | fields |
  * |---|---|---|
  * | `shell` | Bash | `command`, `description?`, `timeoutMs?`, `background?` |
- * | `read` | Read, NotebookRead | `path`, `from?`, `to?` (lines, 1-based, inclusive) |
+ * | `read` | Read, NotebookRead | `path`, `from?`, `to?` (lines, 1-based, inclusive), `numbered` (Read numbers its lines) |
  * | `write` | Write | `path`, `content` |
  * | `edit` | Edit, MultiEdit | `path`, `edits`: `{ old, new, all? }` each |
  * | `notebook-edit` | NotebookEdit | `path`, `cell?`, `source`, `mode?` |
@@ -14,13 +14,15 @@ import { isJsonObject, type JsonObject, member } from "../support/values.ts";
  * | `list` | Glob, LS | `path?`, `pattern?` |
  * | `web-fetch` | WebFetch | `url`, `prompt?` |
  * | `web-search` | WebSearch | `query` |
- * | `todo` | TodoWrite, TaskCreate, TaskUpdate that sets a status | `items`: `{ text, status }` each |
+ * | `todo` | TodoWrite, TaskCreate, TaskUpdate that sets a status | `items`: `{ text, status }` each, `partial?` (all but TodoWrite) |
  * | `plan` | ExitPlanMode | `text` |
  * | `delegate` | Task, Agent, Workflow | `goal`, `role?`, `name?` |
- * | `wait` | TaskOutput, AgentOutputTool, BashOutput | `targets` |
+ * | `wait` | TaskOutput, AgentOutputTool | `targets` |
+ * | `shell-output` | BashOutput | `shell` |
+ * | `kill` | KillBash, KillShell, TaskStop | `target` |
  * | `send` | SendMessage | `to`, `text` |
  * | `ask` | AskUserQuestion | `questions`: `{ question, options }` each |
- * | `skill` | Skill, SlashCommand | `name` |
+ * | `skill` | Skill, SlashCommand | `name`, `arguments?` |
  * | `tool-search` | ToolSearch | `query` |
  * | `mcp` | `mcp__server__tool` | `server`, `tool`, `arguments` |
  *
@@ -76,13 +78,16 @@ const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly fields: Field
     Workflow: { kind: "delegate", fields: named({ goal: ["script", "scriptPath"], name: ["name"] }) },
     TaskOutput: { kind: "wait", fields: wait },
     AgentOutputTool: { kind: "wait", fields: wait },
-    BashOutput: { kind: "wait", fields: wait },
+    BashOutput: { kind: "shell-output", fields: named({ shell: ["bash_id", "shell_id"] }) },
+    KillBash: { kind: "kill", fields: named({ target: ["shell_id", "bash_id"] }) },
+    KillShell: { kind: "kill", fields: named({ target: ["shell_id"] }) },
+    TaskStop: { kind: "kill", fields: named({ target: ["task_id", "shell_id"] }) },
     SendMessage: {
       kind: "send",
       fields: named({ to: ["to", "recipient", "target_agent_id"], text: ["message", "content"] }),
     },
     AskUserQuestion: { kind: "ask", fields: ask },
-    Skill: { kind: "skill", fields: named({ name: ["skill", "command"] }) },
+    Skill: { kind: "skill", fields: named({ name: ["skill", "command"], arguments: ["args"] }) },
     SlashCommand: { kind: "skill", fields: named({ name: ["command"] }) },
     ToolSearch: { kind: "tool-search", fields: named({ query: ["query"] }) },
   }),
@@ -117,7 +122,7 @@ function read(input: JsonObject) {
   const from = member(input, "offset");
   const limit = member(input, "limit");
   const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
-  return defined({ path, from, to });
+  return defined({ path, from, to, numbered: true });
 }
 
 function edit(input: JsonObject) {
@@ -154,7 +159,7 @@ function todos(input: JsonObject) {
 
 function taskCreate(input: JsonObject) {
   const subject = member(input, "subject");
-  return subject === undefined ? undefined : { items: [{ text: subject, status: "pending" }] };
+  return subject === undefined ? undefined : { items: [{ text: subject, status: "pending" }], partial: true };
 }
 
 function taskUpdate(input: JsonObject) {
@@ -162,7 +167,7 @@ function taskUpdate(input: JsonObject) {
   const id = member(input, "taskId");
   if (typeof status !== "string" || typeof id !== "string") return undefined;
   const subject = member(input, "subject");
-  return { items: [{ text: typeof subject === "string" ? subject : `#${id}`, status }] };
+  return { items: [{ text: typeof subject === "string" ? subject : `#${id}`, status }], partial: true };
 }
 
 function delegate(input: JsonObject) {
@@ -172,7 +177,7 @@ function delegate(input: JsonObject) {
 }
 
 function wait(input: JsonObject) {
-  const target = first(input, ["task_id", "agentId", "bash_id", "shell_id"]);
+  const target = first(input, ["task_id", "agentId"]);
   return target === undefined ? undefined : { targets: [target] };
 }
 

@@ -17,7 +17,8 @@ import { isJsonObject, type JsonObject, member, textMember } from "../support/va
  * | `delegate` | `spawn_agent` | `goal`, `role?`, `name?` |
  * | `send` | `send_input`, `send_message`, `followup_task`, `assign_task` | `to`, `text` |
  * | `wait` | `wait`, `wait_agent` | `targets?` |
- * | `ask` | `request_user_input` | `questions`: `{ question, options }` each |
+ * | `kill` | `close_agent` | `target` |
+ * | `ask` | `request_user_input` | `questions`: `{ id?, question, options }` each |
  * | `tool-search` | `tool_search` | `query` |
  * | `mcp` | `mcp__server__tool`, tools of such a namespace, the resources of servers | `server?`, `tool`, `arguments` |
  *
@@ -58,6 +59,7 @@ const TOOLS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ),
   ["wait", wait],
   ["wait_agent", wait],
+  ["close_agent", named("kill", { target: ["target", "id"] })],
   ["request_user_input", ask],
   ...["list_mcp_resources", "list_mcp_resource_templates", "read_mcp_resource"].map(
     (name) => [name, mcpResource(name)] as const,
@@ -124,6 +126,7 @@ function question(value: unknown): unknown {
   if (!isJsonObject(value)) return { question: value, options: [] };
   const options = member(value, "options");
   return {
+    ...pick(value, { id: ["id"] }),
     question: member(value, "question"),
     options: Array.isArray(options)
       ? options.map((option) => (isJsonObject(option) ? member(option, "label") : option))

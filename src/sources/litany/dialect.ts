@@ -1,3 +1,4 @@
+import { readCommonTool } from "../support/common-tools.ts";
 import { isJsonObject, type JsonObject, member } from "../support/values.ts";
 
 /**
@@ -6,7 +7,7 @@ import { isJsonObject, type JsonObject, member } from "../support/values.ts";
  * | kind | fields |
  * |---|---|
  * | `shell` | `command`, `cwd?`, `description?` |
- * | `read` | `path`, `from?`, `to?` (lines, 1-based, inclusive) |
+ * | `read` | `path`, `from?`, `to?` (lines, 1-based, inclusive), `numbered?` |
  * | `patch` | `patch` |
  * | `delegate` | `goal`, `role?`, `name?` |
  * | `send` | `to`, `text` |
@@ -16,7 +17,7 @@ import { isJsonObject, type JsonObject, member } from "../support/values.ts";
  * | `summary` | `text` |
  * | `mark-deletion` | `files` |
  *
- * Any other tool keeps its name as kind and its input as fields. Values are as recorded, unchecked; a field whose value
+ * Foreign tools that `support/common-tools.ts` knows are read as that says. Any other tool keeps its name as kind and its input as fields. Values are as recorded, unchecked; a field whose value
  * the record lacks is absent.
  */
 export interface Dialect {
@@ -50,6 +51,11 @@ const read: Fields = (input) => {
   return defined({ path, from, to });
 };
 
+/** A foreign tool that puts the number of each line before it. */
+function withNumbers(fields: ReturnType<Fields>): ReturnType<Fields> {
+  return fields && { ...fields, numbered: true };
+}
+
 const patch: Fields = (input) => {
   const text = first(input, "input", "patch");
   return typeof text === "string" ? { patch: text } : undefined;
@@ -62,7 +68,7 @@ const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly fields: Field
   ["exec_command", { kind: "shell", fields: shell }],
   ["local_shell", { kind: "shell", fields: shell }],
   ["read_file", { kind: "read", fields: read }],
-  ["Read", { kind: "read", fields: read }],
+  ["Read", { kind: "read", fields: (input) => withNumbers(read(input)) }],
   ["apply_patch", { kind: "patch", fields: patch }],
   ["dispatch", { kind: "delegate", fields: named({ goal: "goal", role: "role", name: "name" }) }],
   ["message", { kind: "send", fields: named({ to: "agent", text: "content" }) }],
@@ -79,7 +85,8 @@ const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly fields: Field
 export function readTool(name: string, input: unknown): Dialect {
   const own = { kind: name, fields: isJsonObject(input) ? input : {} };
   const tool = TOOLS.get(name);
-  if (tool === undefined || !isJsonObject(input)) return tool === undefined ? own : { kind: tool.kind, fields: {} };
+  if (tool === undefined) return readCommonTool(name, input) ?? own;
+  if (!isJsonObject(input)) return { kind: tool.kind, fields: {} };
   const fields = tool.fields(input);
   return fields === undefined ? own : { kind: tool.kind, fields };
 }

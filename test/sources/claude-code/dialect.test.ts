@@ -9,9 +9,9 @@ describe("the tools of Claude Code", () => {
       "shell",
       { command: "ls", description: "List", timeoutMs: 9, background: true },
     ],
-    ["Read", { file_path: "a.ts" }, "read", { path: "a.ts" }],
-    ["Read", { file_path: "a.ts", offset: 10, limit: 5 }, "read", { path: "a.ts", from: 10, to: 14 }],
-    ["Read", { file_path: "a.ts", limit: 5 }, "read", { path: "a.ts", to: 5 }],
+    ["Read", { file_path: "a.ts" }, "read", { path: "a.ts", numbered: true }],
+    ["Read", { file_path: "a.ts", offset: 10, limit: 5 }, "read", { path: "a.ts", from: 10, to: 14, numbered: true }],
+    ["Read", { file_path: "a.ts", limit: 5 }, "read", { path: "a.ts", to: 5, numbered: true }],
     ["NotebookRead", { notebook_path: "a.ipynb" }, "read", { path: "a.ipynb" }],
     ["Write", { file_path: "a.ts", content: "x" }, "write", { path: "a.ts", content: "x" }],
     [
@@ -59,8 +59,18 @@ describe("the tools of Claude Code", () => {
       "todo",
       { items: [{ text: "Test", status: "pending" }, { text: "odd" }] },
     ],
-    ["TaskCreate", { subject: "Test", description: "All" }, "todo", { items: [{ text: "Test", status: "pending" }] }],
-    ["TaskUpdate", { taskId: "4", status: "completed" }, "todo", { items: [{ text: "#4", status: "completed" }] }],
+    [
+      "TaskCreate",
+      { subject: "Test", description: "All" },
+      "todo",
+      { items: [{ text: "Test", status: "pending" }], partial: true },
+    ],
+    [
+      "TaskUpdate",
+      { taskId: "4", status: "completed" },
+      "todo",
+      { items: [{ text: "#4", status: "completed" }], partial: true },
+    ],
     ["ExitPlanMode", { plan: "1. Test" }, "plan", { text: "1. Test" }],
     [
       "Task",
@@ -77,7 +87,10 @@ describe("the tools of Claude Code", () => {
     ["Workflow", { script: "agent('a')" }, "delegate", { goal: "agent('a')" }],
     ["TaskOutput", { task_id: "a1", block: true }, "wait", { targets: ["a1"] }],
     ["AgentOutputTool", { agentId: "a1" }, "wait", { targets: ["a1"] }],
-    ["BashOutput", { bash_id: "b1" }, "wait", { targets: ["b1"] }],
+    ["BashOutput", { bash_id: "b1" }, "shell-output", { shell: "b1" }],
+    ["KillBash", { shell_id: "b1" }, "kill", { target: "b1" }],
+    ["KillShell", { shell_id: "b1" }, "kill", { target: "b1" }],
+    ["TaskStop", { task_id: "b1" }, "kill", { target: "b1" }],
     ["SendMessage", { to: "scout", message: "Go on." }, "send", { to: "scout", text: "Go on." }],
     ["SendMessage", { recipient: "scout", content: "Go on." }, "send", { to: "scout", text: "Go on." }],
     [
@@ -88,6 +101,7 @@ describe("the tools of Claude Code", () => {
     ],
     ["AskUserQuestion", { question: "Which?" }, "ask", { questions: [{ question: "Which?", options: [] }] }],
     ["Skill", { skill: "tides" }, "skill", { name: "tides" }],
+    ["Skill", { skill: "tides", args: "--now" }, "skill", { name: "tides", arguments: "--now" }],
     ["SlashCommand", { command: "/cost" }, "skill", { name: "/cost" }],
     ["ToolSearch", { query: "select:Gauge", max_results: 3 }, "tool-search", { query: "select:Gauge" }],
     [
@@ -101,7 +115,7 @@ describe("the tools of Claude Code", () => {
   });
 
   it.each([
-    ["KillShell", { shell_id: "b1" }],
+    ["KillShell", {}],
     ["TaskUpdate", { taskId: "4", owner: "scout" }],
     ["TaskList", {}],
     ["StructuredOutput", { area: "loader" }],

@@ -67,7 +67,7 @@ describe("tool names on kinds", () => {
       "mcp",
       { server: "docs", tool: "read_mcp_resource", arguments: { server: "docs", uri: "u" } },
     ],
-    ["close_agent", { target: "a" }, "close_agent", { target: "a" }],
+    ["close_agent", { target: "a" }, "kill", { target: "a" }],
     ["future_tool", { a: 1 }, "future_tool", { a: 1 }],
     ["constructor", {}, "constructor", {}],
   ])("%s %j is %s", (name, input, kind, fields) => {

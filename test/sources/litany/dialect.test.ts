@@ -11,7 +11,7 @@ describe("tool names", () => {
     ["read_file", { path: "a.ts" }, "read", { path: "a.ts" }],
     ["read_file", { path: "a.ts", offset: 10, limit: 5 }, "read", { path: "a.ts", from: 10, to: 14 }],
     ["read_file", { path: "a.ts", limit: 5 }, "read", { path: "a.ts", to: 5 }],
-    ["Read", { file_path: "a.ts", offset: 10 }, "read", { path: "a.ts", from: 10 }],
+    ["Read", { file_path: "a.ts", offset: 10 }, "read", { path: "a.ts", from: 10, numbered: true }],
     ["apply_patch", { input: "*** Begin Patch" }, "patch", { patch: "*** Begin Patch" }],
     [
       "dispatch",
@@ -26,7 +26,13 @@ describe("tool names", () => {
     ["write_summary", { content: "s" }, "summary", { text: "s" }],
     ["mark_for_deletion", { path: "messages/002-tool.json" }, "mark-deletion", { files: ["messages/002-tool.json"] }],
     ["mark_for_deletion", { files: ["a", "b"] }, "mark-deletion", { files: ["a", "b"] }],
-    ["Edit", { file_path: "a", old_string: "b" }, "Edit", { file_path: "a", old_string: "b" }],
+    [
+      "Edit",
+      { file_path: "a", old_string: "b", new_string: "c" },
+      "edit",
+      { path: "a", edits: [{ old: "b", new: "c" }] },
+    ],
+    ["write_stdin", { session_id: 4, chars: "" }, "stdin", { session: 4, text: "" }],
     ["hasOwnProperty", { a: 1 }, "hasOwnProperty", { a: 1 }],
   ])("%s with %j is a %s", (name, input, kind, fields) => {
     expect(readTool(name, input)).toEqual({ kind, fields });
