@@ -15,7 +15,7 @@ import {
   type Weight,
 } from "./projection/index.ts";
 import { sha256 } from "./site/index.ts";
-import { detectSource, findSource, sources } from "./sources/index.ts";
+import { detectSource, findSource, NotReadable, type Source, type SourceInput, sources } from "./sources/index.ts";
 
 /** A workspace that some source could open. */
 export interface ReadWorkspace {
@@ -37,7 +37,7 @@ export async function openWorkspace(options: {
   if (options.format !== undefined) {
     const source = findSource(options.format);
     if (!source) throw new UsageError(`There is no format of that name: --format takes one of ${formats}.`);
-    return { workspace: await source.open(input), because: "the format was named by --format" };
+    return { workspace: await openAs(source, input), because: "the format was named by --format" };
   }
   const found = await detectSource(input);
   if (!found) {
@@ -46,6 +46,18 @@ export async function openWorkspace(options: {
     );
   }
   return { workspace: await found.source.open(input), because: found.detection.because };
+}
+
+/** The user may know better than what tells formats apart, but not that nothing is something. */
+async function openAs(source: Source, input: SourceInput): Promise<OpenWorkspace> {
+  const workspace = await source.open(input).catch((error: unknown) => {
+    throw error instanceof NotReadable
+      ? new UsageError(`This cannot be read as ${source.id}: ${error.message}. Leave --format out to have it told.`)
+      : error;
+  });
+  if (workspace.index.tasks.length > 0 || (await source.detect(input)) !== undefined) return workspace;
+  await workspace.close();
+  throw new UsageError(`There is nothing of the format ${source.id} in it. Leave --format out to have it told.`);
 }
 
 /** Recorded bytes as text. */

@@ -1,4 +1,4 @@
-import type { Source } from "../source.ts";
+import { NotReadable, type Source } from "../source.ts";
 import { locate, recognise } from "./locate.ts";
 import { openLocation } from "./open.ts";
 
@@ -6,12 +6,12 @@ import { openLocation } from "./open.ts";
 export const atif: Source = {
   id: "atif",
   async detect(input) {
-    const because = recognise(input.path);
+    const because = recognise(input.path, input.apart);
     return because === undefined ? undefined : { because };
   },
   async open(input) {
-    const location = locate(input.path);
-    if (location === undefined) throw new Error("this is neither a trajectory nor a folder of trajectories");
+    const location = locate(input.path, input.apart);
+    if (location === undefined) throw new NotReadable("it is neither a trajectory nor a folder of trajectories");
     return openLocation(location);
   },
 };

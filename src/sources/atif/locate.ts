@@ -18,7 +18,7 @@ const MOST_FILES = 500;
 const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /** Says what looks like a trajectory. Looks at the ends of a limited number of files. */
-export function recognise(path: string): string | undefined {
+export function recognise(path: string, apart: readonly string[] = []): string | undefined {
   const kind = kindOf(path);
   if (kind === "file")
     return isTrajectory(dirname(path), basename(path)) ? "its schema version is that of an ATIF trajectory" : undefined;
@@ -29,7 +29,7 @@ export function recognise(path: string): string | undefined {
     const folder = folders[at] ?? "";
     for (const entry of peekFolder(join(path, folder))) {
       const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.kind === "folder" && !PASSED_OVER.has(entry.name)) folders.push(inside);
+      if (entry.kind === "folder" && !PASSED_OVER.has(entry.name) && !apart.includes(inside)) folders.push(inside);
       if (entry.kind !== "file" || !isCandidate(entry.name)) continue;
       if (isTrajectory(path, inside)) return "it holds ATIF trajectories";
       files += 1;
@@ -39,11 +39,11 @@ export function recognise(path: string): string | undefined {
   return undefined;
 }
 
-export function locate(path: string): Location | undefined {
+export function locate(path: string, apart: readonly string[] = []): Location | undefined {
   const kind = kindOf(path);
   if (kind === "file") return { root: dirname(path), trajectories: [basename(path)] };
   if (kind !== "folder") return undefined;
-  const tree = listTree(path, [...PASSED_OVER]);
+  const tree = listTree(path, [...PASSED_OVER, ...apart]);
   const trajectories = [...tree.kinds].flatMap(([file, stands]) =>
     stands === "file" && isCandidate(file) && isTrajectory(path, file) ? [file] : [],
   );

@@ -6,10 +6,10 @@ import { openLocation } from "./open.ts";
 export const claudeCode: Source = {
   id: "claude-code",
   async detect(input) {
-    const because = recognise(input.path);
+    const because = recognise(input.path, input.apart);
     return because === undefined ? undefined : { because };
   },
   async open(input) {
-    return openLocation(locate(input.path));
+    return openLocation(locate(input.path, input.apart));
   },
 };

@@ -21,7 +21,7 @@ const LOOKS = 200;
 const DEEPEST = 4;
 
 /** Why a path is taken for Claude Code's. Never throws for what it does not know. */
-export function recognise(path: string): string | undefined {
+export function recognise(path: string, apart: readonly string[] = []): string | undefined {
   switch (kindOf(path)) {
     case "file": {
       const shape = sniff(dirname(path), basename(path));
@@ -29,21 +29,23 @@ export function recognise(path: string): string | undefined {
       return shape === undefined ? undefined : "its lines are those of a Claude Code session";
     }
     case "folder":
-      return someTranscript(path) ? "files in it hold the lines of Claude Code sessions" : undefined;
+      return someTranscript(path, apart) ? "files in it hold the lines of Claude Code sessions" : undefined;
     default:
       return undefined;
   }
 }
 
 /** Breadth first, so that what tells the most is looked at before what lies deep. */
-function someTranscript(folder: string): boolean {
+function someTranscript(folder: string, apart: readonly string[]): boolean {
+  const others = new Set(apart.map((other) => join(folder, other)));
   let level = [folder];
   let looks = 0;
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth += 1) {
     const below: string[] = [];
     for (const current of level) {
       for (const { name, kind } of peekFolder(current)) {
-        if (kind === "folder") below.push(join(current, name));
+        const path = join(current, name);
+        if (kind === "folder" && !others.has(path)) below.push(path);
         if (kind !== "file" || !isCandidate(name)) continue;
         looks += 1;
         if (looks > LOOKS) return false;
@@ -60,12 +62,12 @@ export function isCandidate(name: string): boolean {
   return name.endsWith(".jsonl") || (name.endsWith(".json") && !name.endsWith(".meta.json"));
 }
 
-export function locate(path: string): Location {
-  return kindOf(path) === "folder" ? wholeFolder(path) : sessionFile(path);
+export function locate(path: string, apart: readonly string[] = []): Location {
+  return kindOf(path) === "folder" ? wholeFolder(path, apart) : sessionFile(path);
 }
 
-function wholeFolder(root: string): Location {
-  const { kinds, unreadable, reports } = listTree(root, []);
+function wholeFolder(root: string, apart: readonly string[]): Location {
+  const { kinds, unreadable, reports } = listTree(root, apart);
   return { root, kinds, unreadable, reports };
 }
 

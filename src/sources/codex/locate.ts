@@ -19,7 +19,7 @@ const MOST_FILES = 200;
 const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /** Says what looks like a rollout. Looks at the beginnings of a limited number of files. */
-export function recognise(path: string): string | undefined {
+export function recognise(path: string, apart: readonly string[] = []): string | undefined {
   const kind = kindOf(path);
   if (kind === "file")
     return looksLikeRollout(dirname(path), basename(path)) ? "its lines are those of a Codex rollout" : undefined;
@@ -30,7 +30,7 @@ export function recognise(path: string): string | undefined {
     const folder = folders[at] ?? "";
     for (const entry of peekFolder(join(path, folder))) {
       const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.kind === "folder" && !PASSED_OVER.has(entry.name)) folders.push(inside);
+      if (entry.kind === "folder" && !PASSED_OVER.has(entry.name) && !apart.includes(inside)) folders.push(inside);
       if (entry.kind !== "file" || !isCandidate(entry.name)) continue;
       if (looksLikeRollout(path, inside)) return "it holds Codex rollouts";
       files += 1;
@@ -40,11 +40,11 @@ export function recognise(path: string): string | undefined {
   return undefined;
 }
 
-export function locate(path: string): Location | undefined {
+export function locate(path: string, apart: readonly string[] = []): Location | undefined {
   const kind = kindOf(path);
   if (kind === "file") return { root: dirname(path), rollouts: [basename(path)] };
   if (kind !== "folder") return undefined;
-  const tree = listTree(path, [...PASSED_OVER]);
+  const tree = listTree(path, [...PASSED_OVER, ...apart]);
   const rollouts = [...tree.kinds].flatMap(([file, stands]) =>
     stands === "file" && isCandidate(file) && looksLikeRollout(path, file) ? [file] : [],
   );

@@ -1,4 +1,4 @@
-import type { Source } from "../source.ts";
+import { NotReadable, type Source } from "../source.ts";
 import { locate } from "./locate.ts";
 import { openLocation } from "./open.ts";
 
@@ -11,7 +11,7 @@ export const litany: Source = {
   },
   async open(input) {
     const location = locate(input.path);
-    if (location === undefined) throw new Error("this folder is no litany workspace");
+    if (location === undefined) throw new NotReadable("it is neither a litany workspace nor the folder of an agent");
     return openLocation(location);
   },
 };

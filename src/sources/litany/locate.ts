@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { kindOf, peekFolder } from "../support/files.ts";
-import { looksLikeAgentId, parseEntryName } from "./names.ts";
+import { looksLikeAgentId, parseDepositName, parseEntryName } from "./names.ts";
 
 /** Where the records stand, seen from what the user pointed at. */
 export interface Location {
@@ -42,9 +42,19 @@ function workspaceSigns(path: string): string | undefined {
     if (agents.some((agent) => has(agent.name, "messages"))) signs.push("agents/*/messages");
     else if (agents.some((agent) => has(agent.name, "goal.md"))) signs.push("agents/*/goal.md");
   }
-  for (const name of ["inbox", "steps", "repo.git"]) if (kindOf(join(path, name)) === "folder") signs.push(`${name}/`);
+  if (someInside(path, "inbox", (name) => parseDepositName(name) !== undefined)) signs.push("inbox/");
+  if (someInside(path, "steps", (name) => name === "driver.log" || /^[0-9]+$/.test(name))) signs.push("steps/");
+  if (kindOf(join(path, "repo.git")) === "folder") signs.push("repo.git/");
   if (kindOf(join(path, "agents.bundle")) === "file") signs.push("agents.bundle");
   return signs.length === 0 ? undefined : signs.join(", ");
+}
+
+/** Folders of these names are common elsewhere: what stands in the folders of agents must look like what the engine writes. */
+function someInside(path: string, folder: string, isSign: (name: string) => boolean): boolean {
+  if (kindOf(join(path, folder)) !== "folder") return false;
+  return peekFolder(join(path, folder)).some(
+    (agent) => agent.kind === "folder" && peekFolder(join(path, folder, agent.name)).some(({ name }) => isSign(name)),
+  );
 }
 
 /** `messages/` alone is too common a name: it must hold an entry, or stand beside a `goal.md`. */
