@@ -2,7 +2,7 @@
 export { type BuildEffects, type BuildResult, build } from "./build.ts";
 export { type ExportResult, exportWorkspace } from "./export.ts";
 export { type Inspection, inspect } from "./inspect.ts";
-export type { Diagnostic, Task, WorkspaceIndex } from "./model/index.ts";
+export type { Diagnostic, OpenWorkspace, Row, Task, WorkspaceIndex } from "./model/index.ts";
 export {
   type BuildOptions,
   type ExportOptions,
@@ -12,4 +12,5 @@ export {
 } from "./options.ts";
 export type { Leak } from "./policy/index.ts";
 export type { Masking } from "./projection/index.ts";
+export { readWorkspace, type SeenModel } from "./read-workspace.ts";
 export { type Problem, type Proof, type Verification, verify } from "./verify.ts";

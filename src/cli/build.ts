@@ -4,24 +4,35 @@ import { closedGates, readGates } from "./gates.ts";
 import { progressLine } from "./progress.ts";
 import { maskingWords, objectionable, plural, policyWords, problems } from "./words.ts";
 
+/** What besides the build itself decides the exit code. */
+export interface Demands {
+  readonly strict: boolean;
+  readonly failOn?: string | undefined;
+}
+
 /** Builds, tells on stdout what came of it, and answers the exit code. */
-export async function runBuild(
-  options: BuildOptions,
-  how: { readonly strict: boolean; readonly failOn?: string | undefined },
-): Promise<number> {
-  const gates = readGates(how.failOn);
+export async function runBuild(options: BuildOptions, { strict, failOn }: Demands): Promise<number> {
+  const gates = readGates(failOn);
   const line = progressLine(process.stderr);
   const result = await build(options, { progress: line.show }).finally(line.clear);
+  return tell(options, result, { strict, gates });
+}
+
+/** Tells what a build came to, and answers the exit code. */
+export function tell(
+  options: BuildOptions,
+  result: BuildResult,
+  { strict, gates }: { readonly strict: boolean; readonly gates: ReturnType<typeof readGates> },
+): number {
   const out = options.out ?? "report";
+  const { zip } = result.shapes;
   process.stdout.write(
     [
       `${plural(result.tasks, "Task")}, ${plural(result.rows, "row")}, ${plural(result.gaps, "gap")} on ${plural(result.pages, "page")}.`,
       ...maskingWords(result.masking),
       `Largest page ${result.largestPage.path}, ${kilobytes(result.largestPage.bytes)}; the whole report ${kilobytes(result.bytes)}.`,
       `Open ${out}/index.html`,
-      ...(options.zip !== undefined && result.shapes.zip
-        ? [`${options.zip}: ${kilobytes(result.shapes.zip.bytes)}`]
-        : []),
+      ...(options.zip !== undefined && zip ? [`${options.zip}: ${kilobytes(zip.bytes)}`] : []),
       ...singleFileWords(options.singleFile, result.shapes.singleFile),
       `sha256 of SHA256SUMS: ${result.sha256}`,
       "",
@@ -36,7 +47,7 @@ export async function runBuild(
   }
   const closed = closedGates(gates, result);
   process.stderr.write(closed.map((gate) => `${gate}\n`).join(""));
-  return closed.length > 0 || (how.strict && objectionable(result)) ? 1 : 0;
+  return closed.length > 0 || (strict && objectionable(result)) ? 1 : 0;
 }
 
 /** Browsers open larger pages, slowly; hosts may not take them. */

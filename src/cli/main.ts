@@ -47,14 +47,15 @@ reader("build")
   .option("--mailable", "leave the script out, so that mail hosts take the report", false)
   .option("--base-url <url>", "where the report will be found, for the links of summary.md")
   .option("--summary-limit <bytes>", "the most that summary.md may have (default: 60000)", Number)
+  .option("--watch", "build again whenever the workspace changes, until interrupted", false)
   .option("--fail-on <list>", "exit 1 on any of: failed-tasks, gaps, secrets (with commas between)")
   .action(
     async (
       workspace: string,
-      { strict, failOn, ...options }: { readonly strict: boolean; readonly failOn?: string },
+      { strict, failOn, watch, ...options }: { readonly strict: boolean; readonly failOn?: string; watch: boolean },
     ) => {
-      const { runBuild } = await import("./build.ts");
-      process.exitCode = await runBuild({ workspace, ...options }, { strict, failOn });
+      const run = watch ? (await import("./watch.ts")).runWatch : (await import("./build.ts")).runBuild;
+      process.exitCode = await run({ workspace, ...options }, { strict, failOn });
     },
   );
 
