@@ -41,6 +41,7 @@ export type * from "./items.ts";
 export { about, allAbsences, gapsPage, overview } from "./overview.ts";
 export { type ReadRequest, requestPage } from "./request-page.ts";
 export { SEARCH_HEAD, SEARCH_TAIL, type SearchRow, searchGap, searchRow, searchStored } from "./search.ts";
+export type { StripKind, StripTick, StripView } from "./strip.ts";
 export { survey } from "./survey.ts";
 export type { Entry, Survey, SurveyContext, SurveyedRequest, Weight } from "./surveyed.ts";
 export { asTree, byStatus, byTitle } from "./task-list.ts";

@@ -157,6 +157,7 @@ function entryHead(row: Row, exactCost: Room): EntryHead {
     type: row.type,
     turnIndex: row.turnIndex,
     exactCost,
+    ...(row.type === "message" && row.input && { input: true as const }),
     ...(row.model !== undefined && { model: row.model }),
     ...(row.restricted && { restricted: row.restricted }),
     ...(row.cleared && { cleared: row.cleared }),

@@ -20,6 +20,8 @@ export interface Entry {
   readonly restricted?: Restriction;
   readonly cleared?: true;
   readonly model?: string;
+  /** A message that was given to the model. */
+  readonly input?: true;
   /** Of a call: the kind of tool, as its card is titled. */
   readonly tool?: string;
 }

@@ -12,6 +12,7 @@ import { checkRuns } from "./check-runs.ts";
 import type { Graph } from "./graph.ts";
 import type { DelegationView, Item, RawPayload, Room } from "./items.ts";
 import { resultView } from "./result.ts";
+import { failureNeighbours, strip } from "./strip.ts";
 import type { Entry, Survey } from "./surveyed.ts";
 import { toolItem } from "./tool-item.ts";
 import { ancestors, treeAround } from "./tree.ts";
@@ -60,6 +61,7 @@ export async function taskPage(
   const first = planned.page === 1;
   const waits = facts.task.status.word === "running" || facts.task.status.word === "queued";
   const firstOwnTurn = survey.entries.find((entry) => entry.turnIndex === planned.entries[0]?.turnIndex);
+  const glance = strip(survey, first ? survey.entries : planned.entries, first);
   return {
     report,
     facts,
@@ -77,6 +79,8 @@ export async function taskPage(
     diagnostics: first ? graph.diagnostics(survey.taskId) : [],
     failures: first ? taskFailures(survey).slice(0, FAILURES) : [],
     failureCount: survey.failures.length,
+    ...(glance && { strip: glance }),
+    neighbours: failureNeighbours(survey),
     checks: first ? checkRuns(survey) : [],
   };
 }

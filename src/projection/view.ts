@@ -2,6 +2,7 @@ import type {
   DelegationEdge,
   Diagnostic,
   Gap,
+  ItemId,
   ModelCall,
   Row,
   RowRef,
@@ -15,6 +16,7 @@ import type {
 } from "../model/index.ts";
 import type { Check } from "./checks.ts";
 import type { DelegationView, FileTouch, Item, Outcome, RawPayload } from "./items.ts";
+import type { StripView } from "./strip.ts";
 import type { ToolListGroup } from "./tool-list.ts";
 
 /** Sums over the rows of one Task. Inherited rows are left out. */
@@ -239,6 +241,15 @@ export interface TaskPageView {
   readonly failureCount: number;
   /** On the first page only. */
   readonly checks: readonly CheckRuns[];
+  /** On the first page the whole ledger, on others the page's own rows; absent where there are none. */
+  readonly strip?: StripView;
+  /** For each failure of the Task those before and after it in the ledger. */
+  readonly neighbours?: ReadonlyMap<ItemId, FailureNeighbours>;
+}
+
+export interface FailureNeighbours {
+  readonly previous?: LabelledRow;
+  readonly next?: LabelledRow;
 }
 
 /** Any page that lists Tasks: the whole tree, by status, A to Z. */

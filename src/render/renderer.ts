@@ -76,6 +76,9 @@ export interface Renderer {
 }
 
 /** Whoever's ledger it is: with a name as long as any that a message shows. */
+/** Failures before and after any that is weighed, with labels as long as a gutter takes. */
+const SOMEWHERE = { ref: { taskId: "", itemId: "" }, label: "0".repeat(24) };
+const ANYWHERE = { previous: SOMEWHERE, next: SOMEWHERE };
 const ANYBODY: Owner = { id: "", agent: "&".repeat(SPEAKER) };
 
 /** `templates` is the absolute path of the folder of templates. */
@@ -106,7 +109,7 @@ export function createRenderer(options: { readonly templates: string; readonly h
     weigh(item, context, owner = ANYBODY) {
       const page = desk(context, highlighter.page());
       const row = rowOf(item);
-      const pieces = [renderItem(page, item, owner)];
+      const pieces = [renderItem(page, item, { ...owner, around: () => ANYWHERE })];
       // What an item adds elsewhere on its page: a gap's line in the navigation, the facts of a call in its turn's header.
       if (item.type === "gap") pieces.push(gapEntry(page, item.gap, owner.id));
       if (row?.call !== undefined || row?.usage !== undefined) pieces.push(callFacts(page, row));

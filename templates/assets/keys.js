@@ -19,7 +19,10 @@
     if (next) {
       next.querySelector(".seq").focus();
       next.scrollIntoView({ block: "nearest" });
-    } else if (selector === ".fails") go(main.querySelector(by > 0 ? ".to-next[rel]" : ".to-previous[rel]"));
+    } else if (selector === ".fails") {
+      const last = [...main.querySelectorAll(".fails")].at(by > 0 ? -1 : 0);
+      go(last?.querySelector(by > 0 ? ".to-next" : ".to-previous"));
+    }
   };
   const fold = () => {
     const own = rowHere()?.querySelector("details");

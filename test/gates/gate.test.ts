@@ -45,7 +45,11 @@ const markup: readonly (readonly [title: string, html: string, says: string])[] 
     '<svg width="1" height="1"><use href="raw/a.svg#a"/></svg>',
     "draws what another file",
   ],
-  ["a linked drawing", '<svg width="1" height="1"><a xlink:href="#main">a</a></svg>', "<a> is not an element"],
+  [
+    "a linked drawing",
+    '<svg width="1" height="1"><a xlink:href="#main">a</a></svg>',
+    '<a> has the attribute "xlink:href"',
+  ],
   ["an element name in quotes of another", '<p title="<form>">a</p><form></form>', "<form> is not"],
   ["a script address", '<a href="javascript:alert(1)">a</a>', "a URL scheme that is not allowed"],
   ["a script address in capitals", '<a href="JaVaScRiPt:alert(1)">a</a>', "a URL scheme that is not allowed"],

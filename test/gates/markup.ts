@@ -10,7 +10,7 @@ const htmlElements = new Set(
     code kbd samp var q cite time data bdi bdo ins del img table caption thead tbody tfoot tr th td
     details summary fieldset legend label input`),
 );
-const svgElements = new Set(words("svg g path circle ellipse rect line polyline polygon text tspan symbol use"));
+const svgElements = new Set(words("svg a g path circle ellipse rect line polyline polygon text tspan symbol use"));
 
 const everywhere = new Set(words("id class lang dir title role tabindex"));
 const htmlAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(

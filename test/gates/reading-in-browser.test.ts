@@ -35,6 +35,12 @@ describeInBrowser("reading a report", (browser) => {
     return page;
   }
 
+  /** The root Task's own page. */
+  async function rootTask(): Promise<string> {
+    const page = await visit("index.html", { plain: true });
+    return String(await page.locator(".root h2 a").first().getAttribute("href"));
+  }
+
   describe("search", () => {
     it("finds words in tool outputs of all Tasks, says what was searched, and groups by Task", async () => {
       const page = await visit("search.html#find");
@@ -83,5 +89,28 @@ describeInBrowser("reading a report", (browser) => {
     expect(await page.locator("h2").first().textContent()).toMatch(/^Shell \d+ calls, \d+ failed$/);
     await page.locator("main li .places a").first().click();
     expect(await page.locator(".row:target").getAttribute("class")).toMatch(/\bfails\b/);
+  });
+
+  describe("a transcript", () => {
+    it("stands at a glance in a strip whose ticks lead to their rows and say in words what they are", async () => {
+      const page = await visit(await rootTask(), { plain: true });
+      const ticks = page.locator(".strip a");
+      expect(await ticks.count()).toBeGreaterThan(30);
+      expect(await page.locator("#strip-says").textContent()).toMatch(
+        /^All of it at a glance: .*2 failures and 1 gap\.$/,
+      );
+      const failure = page.locator(".strip .failure").first();
+      expect(await failure.getAttribute("aria-label")).toMatch(/^\S+: Shell, failure$/);
+      await failure.click();
+      expect(await page.locator(".row:target").getAttribute("class")).toContain("fails");
+    });
+
+    it("leads from each failure to the next and back without script", async () => {
+      const page = await visit(await rootTask(), { plain: true });
+      await page.locator(".fails .to-next").first().click();
+      const second = await page.locator(".row:target").getAttribute("id");
+      await page.locator(".row:target .to-previous").click();
+      expect(await page.locator(".row:target").getAttribute("id")).not.toBe(second);
+    });
   });
 });

@@ -1,9 +1,9 @@
 import type { NoticeRow } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
-import { type Html, text } from "../html.ts";
+import { type Html, NOTHING, text } from "../html.ts";
 import { oneLine } from "../words.ts";
 import { restricted } from "./restricted.ts";
-import { frameOf, type Owner, rowFrame } from "./row.ts";
+import { failureLinks, frameOf, type Owner, rowFrame } from "./row.ts";
 
 const TITLES = { failure: "Failure.", warning: "Warning.", note: "Note." } as const;
 
@@ -17,6 +17,7 @@ export function notice(desk: Desk, row: NoticeRow, owner: Owner): Html {
     severity: row.severity,
     title: row.code === "live-tail" ? "Partial, an unfinished reply." : TITLES[row.severity],
     says: text(row.says),
+    neighbours: row.severity === "failure" ? failureLinks(desk, owner, row.itemId) : NOTHING,
     quotes: row.restricted
       ? restricted(desk, "what the record says of it is", row.restricted)
       : desk.blocks(row.quotes.map(({ title, text }) => ({ type: "code", title, text }))),

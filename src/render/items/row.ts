@@ -1,10 +1,13 @@
-import type { Row, RowRef, Task } from "../../projection/index.ts";
+import type { FailureNeighbours, LabelledRow, Row, RowRef, Task } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
-import { type Html, text } from "../html.ts";
+import { type Html, NOTHING, text } from "../html.ts";
 import { rowLink } from "../parts/links.ts";
 
 /** The Task whose ledger is on the page. */
-export type Owner = Pick<Task, "id" | "agent">;
+export interface Owner extends Pick<Task, "id" | "agent"> {
+  /** Leads from one failure to the next. */
+  around?(itemId: string): FailureNeighbours | undefined;
+}
 
 /** One place of a ledger: its number in the gutter, which is its link, and what stands there. */
 export interface RowFrame {
@@ -49,4 +52,15 @@ export function frameOf(owner: Owner, row: Row): Omit<RowFrame, "classes" | "bod
     cleared: row.cleared,
     remarks: row.remarks,
   };
+}
+
+/** Links to the failures before and after this one; nothing where it is the only one. */
+export function failureLinks(desk: Desk, owner: Owner, itemId: string): Html {
+  const { previous, next } = owner.around?.(itemId) ?? {};
+  const link = (row: LabelledRow | undefined) => ({
+    href: (row && desk.links.row(row.ref)) ?? "",
+    label: row === undefined ? "" : text(row.label),
+  });
+  if (!previous && !next) return NOTHING;
+  return desk.fill("items/failures", { previous: link(previous), next: link(next) });
 }

@@ -9,7 +9,7 @@ import { endsOf } from "../parts/time.ts";
 import { duration, size } from "../words.ts";
 import { childrenBlocks } from "./children.ts";
 import { restricted } from "./restricted.ts";
-import { type Owner, rowFrame } from "./row.ts";
+import { failureLinks, type Owner, rowFrame } from "./row.ts";
 
 /** The summary is what a person reads in passing; the card's blocks and its raw payload hold what is cut here. */
 const ABOUT = 400;
@@ -46,6 +46,7 @@ export function tool(desk: Desk, item: ToolItem, owner: Owner): Html {
           : undefined,
       timing: endsOf(desk, result?.timing),
       completedFrom: result?.completedFrom && text(placeWords(result.completedFrom)),
+      neighbours: failed ? failureLinks(desk, owner, row.itemId) : NOTHING,
       raw,
     });
   const frame = (html: Html) =>

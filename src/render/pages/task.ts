@@ -6,6 +6,7 @@ import { renderItem } from "../items/index.ts";
 import { linkTo } from "../parts/links.ts";
 import { pager } from "../parts/pager.ts";
 import { count, oneLine } from "../words.ts";
+import { stripOf } from "./strip.ts";
 import { taskHead } from "./task-head.ts";
 import { taskSide } from "./task-side.ts";
 import { turn } from "./turn.ts";
@@ -17,11 +18,13 @@ const CRUMB = 50;
 export function taskPage(desk: Desk, view: TaskPageView): Html {
   const { facts, page, pages } = view;
   const { task } = facts;
+  const owner = { ...task, around: (itemId: string) => view.neighbours?.get(itemId) };
   const place = { page, pages, href: (to: number) => desk.links.taskPage(task.id, to) };
   const main = desk.fill("pages/task", {
     head: taskHead(desk, view),
+    strip: view.strip && stripOf(desk, view.strip),
     pager: pager(desk, { ...place, label: "Pages of this transcript" }),
-    turns: view.turns.map((each) => turn(desk, each, task)),
+    turns: view.turns.map((each) => turn(desk, each, owner)),
     stored: join(view.stored.map((message) => renderItem(desk, { type: "stored", message }, task))),
     hasStored: view.stored.length > 0,
     empty: view.turns.length === 0 && view.stored.length === 0 && task.restricted === undefined,

@@ -1,8 +1,9 @@
-import type { Item, Task, TurnView } from "../../projection/index.ts";
+import type { Item, TurnView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, NOTHING, text } from "../html.ts";
 import { renderItem } from "../items/index.ts";
 import { restricted } from "../items/restricted.ts";
+import type { Owner } from "../items/row.ts";
 import { endsOf } from "../parts/time.ts";
 import { counterWords, tokensOf } from "../parts/usage.ts";
 import { count, duration, oneLine, plural } from "../words.ts";
@@ -12,7 +13,7 @@ const NAME = 60;
 const COUNTERS = 12;
 
 /** One model interaction: what is known of the call, then its rows. */
-export function turn(desk: Desk, view: TurnView, task: Task): Html {
+export function turn(desk: Desk, view: TurnView, task: Owner): Html {
   const { call } = view;
   return desk.fill("pages/turn", {
     title: `Turn ${count(view.index + 1)}`,
@@ -45,7 +46,7 @@ export function callFacts(desk: Desk, { model, usage = {}, call }: Pick<TurnView
 }
 
 /** The rows in order, with a line where another run begins. */
-function rows(desk: Desk, items: readonly Item[], task: Task): readonly Html[] {
+function rows(desk: Desk, items: readonly Item[], task: Owner): readonly Html[] {
   let run: string | undefined;
   return items.map((item) => {
     const html = renderItem(desk, item, task);
