@@ -60,6 +60,7 @@ describe("any input", () => {
           const { files } = await exportLedger(workspace);
           const again = await ledger.open({ path: writeTree(join(root, `${made}-export`), files) });
           expect(await modelOf(again)).toEqual(await modelOf(workspace));
+          await Promise.all([workspace.close(), again.close()]);
         },
       ),
       { numRuns: 150 },
@@ -116,7 +117,9 @@ describe("any input", () => {
           "transcripts/t.jsonl": rows,
           "mailbox/t.jsonl": mail,
         };
-        await expectSound(await ledger.open({ path: writeTree(join(root, `${made}`), files) }));
+        const workspace = await ledger.open({ path: writeTree(join(root, `${made}`), files) });
+        await expectSound(workspace);
+        await workspace.close();
       }),
       { numRuns: 150 },
     );

@@ -53,6 +53,7 @@ async function expectSameModel(workspace: OpenWorkspace, folder: string): Promis
   for (const [file, bytes] of Object.entries(first.files)) {
     expect(Buffer.from(second.files[file] ?? []).equals(Buffer.from(bytes)), file).toBe(true);
   }
+  await Promise.all([workspace.close(), again.close()]);
 }
 
 describe("an export", () => {

@@ -173,11 +173,19 @@ describe("the files of an export", () => {
     expect(text).toContain('"accessRule":"r"');
   });
 
-  it("are told apart from what the format cannot hold", async () => {
-    const workspace = openModel(model([result(1, "c", { completedFrom: { file: "x" } })]));
+  it("come with a sentence for each thing that the format cannot hold", async () => {
+    const rows = [
+      result(1, "c", { completedFrom: { file: "x" } }),
+      message(2, { call: { step: "1", request: { file: "torn" } } }),
+    ];
+    const workspace = openModel(model(rows));
     const diagnostics = [{ code: "x", severity: "note" as const, says: "x" }];
     const { losses } = await exportLedger({ ...workspace, index: { ...workspace.index, diagnostics } });
-    expect(losses).toHaveLength(2);
+    expect(losses).toEqual([
+      "A ledger holds no diagnostics: 1 was found in the source's own files.",
+      "A ledger does not say from which file a cut output was completed; the output is whole.",
+      "A ledger does not hold requests that cannot be read.",
+    ]);
   });
 });
 

@@ -11,7 +11,12 @@ export interface Writing {
   readonly workspace: OpenWorkspace;
   readonly store: Store;
   isTask(id: TaskId): boolean;
+  /** Told of what the format cannot hold. */
+  lose(loss: Loss): void;
 }
+
+/** A completed output's file, or a request that cannot be read. */
+export type Loss = "completion" | "request";
 
 /** A row as a record; members that are `undefined` are not written. */
 export async function writeRow(row: Row, writing: Writing): Promise<object> {
@@ -30,6 +35,7 @@ export async function writeRow(row: Row, writing: Writing): Promise<object> {
   };
   // Nothing else of a withheld row leaves, whatever it still holds.
   if (restricted) return { ...graph, ...writeAccess(restricted), ...keptOf(body) };
+  if (body.type === "tool-result" && body.completedFrom) writing.lose("completion");
   const bytes = await writing.workspace.bytes(place);
   return {
     ...graph,
@@ -62,10 +68,11 @@ function keptOf(body: Body): object {
   }
 }
 
-async function writeCall(call: ModelCall, { workspace, store }: Writing): Promise<object> {
+async function writeCall(call: ModelCall, { workspace, store, lose }: Writing): Promise<object> {
   const { step, timing, attempts, finish, request: place, restricted, ...rest } = call;
   nothingElse(rest);
   const request = place && (await workspace.request(place));
+  if (place && !request) lose("request");
   return {
     step,
     timing: writeTiming(timing),

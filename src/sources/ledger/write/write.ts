@@ -4,7 +4,7 @@ import { jsonText } from "../../support/json-text.ts";
 import { uniqueNames } from "../names.ts";
 import { writeEdge, writeGap, writeHead, writeMessage, writeTask } from "./graph.ts";
 import { nameFiles } from "./names.ts";
-import { type Writing, writeRow } from "./row.ts";
+import { type Loss, type Writing, writeRow } from "./row.ts";
 import { createStore } from "./store.ts";
 
 /** Any workspace as a ledger workspace. The same workspace gives the same bytes. */
@@ -13,11 +13,12 @@ export const ledgerExporter: Exporter = {
   async write(workspace, sink) {
     const { index } = workspace;
     const known = new Set(index.tasks.map((task) => task.id));
-    const writing: Writing = { workspace, store: createStore(sink), isTask: (id) => known.has(id) };
+    const lost = new Set<Loss>();
+    const isTask = (id: TaskId) => known.has(id);
+    const writing: Writing = { workspace, store: createStore(sink), isTask, lose: (loss) => lost.add(loss) };
     const files = nameFiles(index.tasks);
     const calls = wantedCalls(index);
     const put = (path: string, lines: readonly Uint8Array[]) => sink({ path, bytes: Buffer.concat(lines) });
-    let completed = false;
 
     await put("workspace.json", [lineOf(writeHead(index))]);
     for (const task of index.tasks) {
@@ -28,7 +29,6 @@ export const ledgerExporter: Exporter = {
           lines.push(lineOf(await writeRow(row, writing)));
           if (row.type === "tool-call") calls.found(task.id, row.itemId, row.toolCallId);
           if (row.type === "message" && row.input?.id !== undefined) sources.add(row.input.id);
-          completed ||= row.type === "tool-result" && row.completedFrom !== undefined;
         }
         await put(`transcripts/${files.name(task.id)}.jsonl`, lines);
       }
@@ -56,7 +56,7 @@ export const ledgerExporter: Exporter = {
     }
     // Written even when it is empty: it says that holes in a sequence mean nothing.
     await put("gaps.jsonl", gaps);
-    return lossesOf(index, completed);
+    return sentences(index, lost);
   },
 };
 
@@ -94,12 +94,13 @@ function wantedCalls(index: WorkspaceIndex) {
   };
 }
 
-function lossesOf(index: WorkspaceIndex, completed: boolean): readonly string[] {
-  const losses: string[] = [];
-  const { diagnostics, notes } = index;
-  if (diagnostics.length > 0)
-    losses.push(`What was found wrong with the source's own files is not held: ${diagnostics.length} diagnostics.`);
-  if (notes.length > 0) losses.push("What became of source records that no row shows is not held.");
-  if (completed) losses.push("Outputs that were completed from another file are held whole, but not from which file.");
-  return losses;
+const SENTENCES: Readonly<Record<Loss, string>> = {
+  completion: "A ledger does not say from which file a cut output was completed; the output is whole.",
+  request: "A ledger does not hold requests that cannot be read.",
+};
+
+function sentences({ diagnostics }: WorkspaceIndex, lost: ReadonlySet<Loss>): readonly string[] {
+  const found = diagnostics.length;
+  const reading = `A ledger holds no diagnostics: ${found} ${found === 1 ? "was" : "were"} found in the source's own files.`;
+  return [...(found > 0 ? [reading] : []), ...[...lost].sort().map((loss) => SENTENCES[loss])];
 }
