@@ -13,14 +13,15 @@ async function outline({ index, ...workspace }: OpenWorkspace): Promise<readonly
   const lines: string[] = [];
   for (const task of index.tasks) {
     const rows = await rowsOf({ index, ...workspace }, task.id);
-    const gaps = new Map((index.gaps.get(task.id) ?? []).map((gap) => [gap.before, `${gap.kind} ${gap.id}`]));
-    const items = rows.flatMap((row) => [gaps.get(row.itemId) ?? [], `${row.label} ${row.type}`].flat());
-    const end = gaps.get(null);
+    const gaps = index.gaps.get(task.id) ?? [];
+    const before = (itemId: string | null) =>
+      gaps.filter((gap) => gap.before === itemId).map((gap) => `${gap.kind} ${gap.id}`);
+    const items = rows.flatMap((row) => [...before(row.itemId), `${row.label} ${row.type}`]);
     const stored = (index.stored.get(task.id) ?? []).map((message) => message.itemId);
     lines.push(
       `${task.id} · ${task.title} · ${task.record} · ${task.attached ? "" : "unattached · "}${task.status.word}`,
     );
-    lines.push(`  ${[...items, ...(end === undefined ? [] : [end]), ...stored].join(", ")}`);
+    lines.push(`  ${[...items, ...before(null), ...stored].join(", ")}`);
   }
   return lines;
 }
@@ -29,7 +30,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   empty: [],
   gaps: [
     "holes · A ledger with holes · present · succeeded",
-    "  1 message, compacted «2–5», 6 compaction, 7 message, missing «8–9», 10 message, missing «14», 15 compaction, 16 message",
+    "  1 message, compacted «2–5», 6 compaction, 7 message, missing «8–9», 10 message, compacted «11–13», missing «14», 15 compaction, 16 message",
     "late · A ledger that begins late · present · succeeded",
     "  missing «gap before it-40», 40 message",
   ],
