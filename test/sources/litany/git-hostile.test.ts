@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -369,6 +370,28 @@ describe("damaged and oversized objects", () => {
     );
   });
 
+  it("are as told or unreadable whatever byte of a bundle was changed", async () => {
+    const { repository } = workspaceOf({ "001-user.md": "as it was told", "002-user.md": "as it was told, too" });
+    const path = join(tempFolder(), "agents.bundle");
+    git(repository, ["bundle", "create", "--quiet", path, "--all"]);
+    const whole = readFileSync(path);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.integer({ min: 0, max: 255 }), fc.boolean(), async (at, value, cut) => {
+        const bytes = Buffer.from(whole);
+        bytes[at % bytes.length] = value;
+        writeFileSync(path, cut ? bytes.subarray(0, at % bytes.length) : bytes);
+        const workspace = await litany.open({ path: join(path, "..") });
+        await expectSoundRecord(workspace);
+        for (const { id } of workspace.index.tasks) {
+          const told = textsOf(await rowsOf(workspace, id)).filter((text) => text !== "raw" && text !== "notice");
+          for (const text of told) expect(text).toMatch(/^as it was told/);
+        }
+        await workspace.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it("are all read from a pack without an index", async () => {
     const { folder, repository } = workspaceOf({ "001-user.md": "a", "002-user.md": "b" });
     const packs = join(repository, "objects/pack");
@@ -446,6 +469,20 @@ describe("a repository of another make", () => {
     writeFileSync(join(repository, "refs/heads/agents", CHILD), "f".repeat(64));
     const workspace = await openFolder(folder);
     expect(codes(workspace).toSorted()).toEqual(["ref-unreadable", "refs-in-tables"]);
+  });
+
+  it("is not waited for where pipes stand in the place of its files", async () => {
+    const { folder, repository } = workspaceOf({ "001-user.md": "a" });
+    const packs = join(repository, "objects/pack");
+    const [pack] = readdirSync(packs).filter((name) => name.endsWith(".pack"));
+    const pipes = ["packed-refs", "refs/heads/agents/piped", `objects/pack/${pack}`, "objects/aa"];
+    for (const path of pipes) {
+      rmSync(join(repository, path), { recursive: true, force: true });
+      execFileSync("mkfifo", [join(repository, path)]);
+    }
+    const workspace = await openFolder(folder);
+    expect(workspace.index.tasks.map((task) => task.id)).toEqual([ROOT]);
+    expect(codes(workspace).toSorted()).toEqual(["branch-unreadable", "ref-unreadable"]);
   });
 
   it("leaves the workspace as it reads without one", async () => {

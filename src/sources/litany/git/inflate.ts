@@ -5,6 +5,10 @@ import { isJsonObject, member } from "../../support/values.ts";
 /** An object that says to be larger is not read. */
 export const LARGEST_OBJECT = 256 * 1024 * 1024;
 
+/** Most objects are small, and a chunk is memory that is asked for each time. */
+const SMALLEST_CHUNK = 64;
+const LARGEST_CHUNK = 64 * 1024;
+
 export interface Inflated {
   readonly bytes: Uint8Array;
   /** Compressed bytes that the stream took. */
@@ -19,7 +23,11 @@ export function longestStream(size: number): number {
 /** A zlib stream that may be followed by other bytes. `undefined`: it is damaged, cut, or gives more than `atMost` bytes. */
 export function inflate(stream: Uint8Array, atMost: number): Inflated | undefined {
   try {
-    const answer: unknown = inflateSync(stream, { maxOutputLength: Math.max(1, atMost), info: true });
+    const answer: unknown = inflateSync(stream, {
+      maxOutputLength: Math.max(1, atMost),
+      chunkSize: Math.min(Math.max(SMALLEST_CHUNK, atMost + 1), LARGEST_CHUNK),
+      info: true,
+    });
     if (!isJsonObject(answer)) return undefined;
     const bytes = member(answer, "buffer");
     const engine = answer.engine;
