@@ -177,9 +177,10 @@ describe("a repository that points outside", () => {
       const other = join(tempFolder(), "other");
       renameSync(join(folder, at), other);
       symlinkSync(other, join(folder, at));
-      mkdirSync(join(folder, "inbox"), { recursive: true });
+      mkdirSync(join(folder, "agents", CHILD), { recursive: true });
+      writeFileSync(join(folder, "agents", CHILD, "goal.md"), "g");
       const workspace = await openFolder(folder);
-      expect(workspace.index.tasks).toEqual([]);
+      expect(workspace.index.tasks.map((task) => task.id)).toEqual([CHILD]);
     },
   );
 
