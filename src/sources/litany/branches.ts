@@ -44,9 +44,14 @@ const FILES: ReadonlySet<string> = new Set(["goal.md", "soul.md", "name"]);
 const FOLDERS: ReadonlySet<string> = new Set(["messages", "summary"]);
 /** Small packs can be made to unpack to anything. */
 const MOST_BYTES = 8 * 1024 ** 3;
+/** One tree can be that of any number of branches. */
+const MOST_PATHS = 1_000_000;
 
 /** Reads what git holds of a workspace. What cannot be read is a problem that is told; nothing is run or written. */
-export function readGit(disk: FileTree, mostBytes: number = MOST_BYTES): GitFacts {
+export function readGit(
+  disk: FileTree,
+  { mostBytes = MOST_BYTES, mostPaths = MOST_PATHS }: { readonly mostBytes?: number; readonly mostPaths?: number } = {},
+): GitFacts {
   const problems: GitProblem[] = [];
   const stores = openStores(disk, problems);
   const laid = new Map<string, Laid>();
@@ -54,15 +59,17 @@ export function readGit(disk: FileTree, mostBytes: number = MOST_BYTES): GitFact
   const fromBranches = new Set<TaskId>();
   const spent = () => stores.reduce((sum, { repository }) => sum + repository.spent(), 0);
   const isDear = () => spent() > mostBytes;
+  let isCut = false;
   for (const [id, branch] of branchesOf(stores, problems)) {
     const { store, tip } = branch;
-    const commit = readCommit(store.repository, tip);
+    const commit = isDear() ? undefined : readCommit(store.repository, tip);
     if (hasTranscript(disk, id)) {
       if (commit === undefined) problems.push({ code: "branch-unreadable", file: store.file, taskId: id });
     } else {
       fromBranches.add(id);
       laid.set(`agents/${id}`, { stands: "folder" });
-      if (commit === undefined || !layBranch(id, store, commit.tree))
+      if (isDear() || laid.size > mostPaths) isCut = true;
+      else if (commit === undefined || !layBranch(id, store, commit.tree))
         problems.push({ code: "branch-unreadable", file: store.file, taskId: id });
     }
     const history = readHistory(id, tip, (oid) => (isDear() ? undefined : readCommit(store.repository, oid)));
@@ -81,7 +88,7 @@ export function readGit(disk: FileTree, mostBytes: number = MOST_BYTES): GitFact
     problems,
     settle() {
       settled = true;
-      if (refused.size > 0) problems.push({ code: "too-much-in-git", file: REPOSITORY });
+      if (isCut || refused.size > 0) problems.push({ code: "too-much-in-git", file: REPOSITORY });
     },
     close() {
       for (const { repository } of stores) repository.close();

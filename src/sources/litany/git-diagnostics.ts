@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<GitProblem["code"], Wording>> = {
   },
   "too-much-in-git": {
     severity: "error",
-    says: "The repository unpacks to more than is read of one; entries beyond that show as unreadable.",
+    says: "The repository unpacks to more than is read of one; what is beyond that is missing or shows as unreadable.",
   },
 };
 

@@ -450,7 +450,7 @@ describe("damaged and oversized objects", () => {
   it("are refused beyond what is read of one repository, the same ones each time", () => {
     const names = Array.from({ length: 20 }, (_, at) => `${String(at + 1).padStart(3, "0")}-user.md`);
     const { folder } = workspaceOf(Object.fromEntries(names.map((name) => [name, "x".repeat(1000) + name])));
-    const facts = readGit(listTree(folder, ["repo.git"]), 60_000);
+    const facts = readGit(listTree(folder, ["repo.git"]), { mostBytes: 250_000 });
     const read = () => names.map((name) => facts.tree.read(`agents/${ROOT}/messages/${name}`).type);
     const first = read();
     facts.settle();
@@ -458,6 +458,18 @@ describe("damaged and oversized objects", () => {
     expect(first.at(-1)).toBe("failed");
     expect(read()).toEqual(first);
     expect(facts.problems).toContainEqual({ code: "too-much-in-git", file: "repo.git" });
+    facts.close();
+  });
+
+  it("are not listed beyond what is listed of one repository, though one tree may be that of many branches", async () => {
+    const { folder, repository } = workspaceOf({ "001-user.md": "a", "002-user.md": "b" });
+    const tip = git(repository, ["rev-parse", BRANCH]);
+    for (let at = 0; at < 20; at += 1) writeFileSync(join(repository, "refs/heads/agents", `many-${at}`), tip);
+    const facts = readGit(listTree(folder, ["repo.git"]), { mostPaths: 10 });
+    facts.settle();
+    expect(facts.fromBranches.size).toBe(21);
+    expect([...facts.tree.kinds.values()].filter((kind) => kind === "file")).toHaveLength(6);
+    expect(facts.problems).toEqual([{ code: "too-much-in-git", file: "repo.git" }]);
     facts.close();
   });
 });

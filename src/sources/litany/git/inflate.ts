@@ -5,6 +5,9 @@ import { isJsonObject, member } from "../../support/values.ts";
 /** An object that says to be larger is not read. */
 export const LARGEST_OBJECT = 256 * 1024 * 1024;
 
+/** An object takes as long as so many bytes, however small it is. */
+export const OBJECT_COST = 16 * 1024;
+
 /** Most objects are small, and a chunk is memory that is asked for each time. */
 const SMALLEST_CHUNK = 64;
 const LARGEST_CHUNK = 64 * 1024;

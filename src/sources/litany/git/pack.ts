@@ -1,6 +1,6 @@
 import type { OpenFile } from "../../support/safe-read.ts";
 import { applyDelta } from "./delta.ts";
-import { inflate, LARGEST_OBJECT, longestStream } from "./inflate.ts";
+import { inflate, LARGEST_OBJECT, longestStream, OBJECT_COST } from "./inflate.ts";
 import type { GitObject, ObjectId, ObjectType } from "./objects.ts";
 
 /** A chain of deltas is followed so far, and as long as what it takes to undo it stays below this. */
@@ -9,8 +9,6 @@ const DEAREST_CHAIN = 2 * LARGEST_OBJECT;
 const KEPT_BYTES = 16 * 1024 * 1024;
 const LARGEST_KEPT = 4 * 1024 * 1024;
 const HEAD_BYTES = 40;
-/** An entry takes as long as so many bytes, however small it is. */
-const ENTRY_COST = 4_096;
 
 const TYPES: ReadonlyMap<number, ObjectType> = new Map([
   [1, "commit"],
@@ -59,7 +57,7 @@ export function readPack(
     const start = offset + head.length;
     const inflated = inflate(file.read(start, Math.min(file.size, start + longestStream(head.size))), head.size);
     if (inflated?.bytes.length !== head.size) return undefined;
-    spend(head.size + ENTRY_COST);
+    spend(head.size + OBJECT_COST);
     const { kind, base } = head;
     return { kind, bytes: inflated.bytes, end: start + inflated.consumed, ...(base === undefined ? {} : { base }) };
   }

@@ -1,7 +1,7 @@
 import { ignoreSystemError, type OpenFile, openInside } from "../../support/safe-read.ts";
 import { readBundleHead } from "./bundle.ts";
 import { listInside } from "./folders.ts";
-import { inflate, LARGEST_OBJECT } from "./inflate.ts";
+import { inflate, LARGEST_OBJECT, OBJECT_COST } from "./inflate.ts";
 import { type GitObject, nameOf, type ObjectId, type ObjectType } from "./objects.ts";
 import { type Pack, readPack } from "./pack.ts";
 import { indexPack, readIndex } from "./pack-index.ts";
@@ -94,15 +94,23 @@ export function openBundle(root: string, path: string): Repository | undefined {
   };
 }
 
-/** An object whose bytes the system does not give is one that cannot be read. */
+/** An object whose bytes the system does not give is one that cannot be read. What failed once is not tried again. */
 function readable(read: Repository["read"]): Repository["read"] {
+  const failed = new Set<ObjectId>();
   return (oid) => {
-    try {
-      return read(oid);
-    } catch (error) {
-      return ignoreSystemError(error);
-    }
+    if (failed.has(oid)) return undefined;
+    const object = attempt(() => read(oid));
+    if (object === undefined) failed.add(oid);
+    return object;
   };
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    return ignoreSystemError(error);
+  }
 }
 
 function readPacked(packs: readonly Pack[], oid: ObjectId): GitObject | undefined {
@@ -122,7 +130,7 @@ function readLoose(root: string, folder: string, oid: ObjectId, spend: (bytes: n
   file.close();
   const bytes = stream && inflate(stream, LARGEST_OBJECT)?.bytes;
   if (bytes === undefined) return undefined;
-  spend(bytes.length);
+  spend(bytes.length + OBJECT_COST);
   const head = LOOSE.exec(Buffer.from(bytes.subarray(0, 32)).toString("latin1"));
   const type = head?.[1];
   if (head === null || type === undefined || !isType(type)) return undefined;
