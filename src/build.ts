@@ -22,6 +22,7 @@ import {
 import type { SurveyHow } from "./read.ts";
 import { createRenderer, type PageContext, type Renderer, visible } from "./render/index.ts";
 import { type SeenWorkspace, seeWorkspace } from "./see.ts";
+import type { Shared } from "./shared.ts";
 import {
   anchor,
   assets,
@@ -40,7 +41,7 @@ import {
   type Writer,
 } from "./site/index.ts";
 import { packageVersion } from "./version.ts";
-import { type Shared, writeTasks, writeWholes } from "./write.ts";
+import { writeTasks, writeWholes } from "./write.ts";
 import { writeSummary } from "./write-summary.ts";
 
 /** What a build tells its caller. */

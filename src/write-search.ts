@@ -1,7 +1,7 @@
 import type { Row } from "./model/index.ts";
 import { type SearchRow, type Survey, searchGap, searchRow, searchStored } from "./projection/index.ts";
+import type { Shared } from "./shared.ts";
 import type { SiteFile, TaskPlan } from "./site/index.ts";
-import type { Shared } from "./write.ts";
 
 /** One Task's search data, made from the rows that its pages are made from, as they come by. */
 export function searchOf({ workspace, graph, search }: Shared, survey: Survey, planned: TaskPlan) {

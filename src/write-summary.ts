@@ -1,7 +1,7 @@
 import { type Account, allFiles, overview } from "./projection/index.ts";
 import { replaceHidden } from "./render/index.ts";
+import type { Shared } from "./shared.ts";
 import { markdownText, summaryMarkdown, utf8 } from "./site/index.ts";
-import type { Shared } from "./write.ts";
 
 /** Writes `summary.md`: what a pull request comment or a job summary says of the report. */
 export async function writeSummary(

@@ -1,4 +1,4 @@
-import type { OpenWorkspace, TaskId } from "./model/index.ts";
+import type { TaskId } from "./model/index.ts";
 import {
   type Account,
   about,
@@ -7,47 +7,28 @@ import {
   filePage,
   filesPage,
   fileTotals,
-  type Graph,
   gapsPage,
   overview,
   type PageSources,
-  type ReportFacts,
   requestPage,
   type Survey,
   searchPage,
   taskPage,
 } from "./projection/index.ts";
 import { delegationsOf, digest, rawReader } from "./read.ts";
-import type { FixedPage, PageContext, Renderer } from "./render/index.ts";
+import type { FixedPage, PageContext } from "./render/index.ts";
+import type { Shared } from "./shared.ts";
 import {
   anchor,
   compareIds,
   createAttachments,
   linksFrom,
-  type Output,
-  type Plan,
   pagesOf,
   rowIds,
-  type SearchData,
   type TaskPlan,
   utf8,
 } from "./site/index.ts";
 import { searchOf } from "./write-search.ts";
-
-/** Everything that the writing of pages shares. */
-export interface Shared {
-  readonly workspace: OpenWorkspace;
-  readonly renderer: Renderer;
-  readonly output: Output;
-  readonly plan: Plan;
-  readonly graph: Graph;
-  readonly report: ReportFacts;
-  /** Paths under raw/ that are written. */
-  readonly attached: Set<string>;
-  /** Without raw folds, raw files and exact views. */
-  readonly lean: boolean;
-  readonly search: SearchData;
-}
 
 /** Every Task's pages, and the count of the row ids that stand in them. */
 export async function writeTasks(

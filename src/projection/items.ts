@@ -7,6 +7,7 @@ import type {
   Place,
   RawRow,
   ReasoningRow,
+  RowRef,
   StoredMessage,
   Task,
   ToolCallRow,
@@ -116,3 +117,9 @@ export type Item =
   | { readonly type: "raw"; readonly row: RawRow }
   | { readonly type: "gap"; readonly gap: Gap }
   | { readonly type: "stored"; readonly message: StoredMessage };
+
+/** A row, and what its gutter shows. */
+export interface LabelledRow {
+  readonly ref: RowRef;
+  readonly label: string;
+}

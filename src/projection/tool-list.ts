@@ -1,27 +1,9 @@
 import type { Graph } from "./graph.ts";
 import { byStatusWord } from "./overview.ts";
-import type { LabelledRow, ReportFacts, SearchView, TaskFacts } from "./view.ts";
+import type { LabelledRow, ReportFacts, SearchView, TaskFacts, ToolListEntry, ToolListGroup } from "./view.ts";
 
 /** How many rows of one Task a list by kind of tool links. */
 const ROWS = 12;
-
-/** The calls of one kind of tool in one Task. */
-export interface ToolListEntry {
-  readonly facts: TaskFacts;
-  readonly calls: number;
-  readonly failed: number;
-  /** The first calls, those that failed before others. */
-  readonly rows: readonly (LabelledRow & { readonly failed: boolean })[];
-}
-
-/** All calls of one kind of tool. */
-export interface ToolListGroup {
-  /** What their cards are titled with. Untrusted. */
-  readonly kind: string;
-  readonly calls: number;
-  readonly failed: number;
-  readonly tasks: readonly ToolListEntry[];
-}
 
 /** Every tool call by kind: the most used kind first, then Tasks as the tree has them. */
 export function byTool(graph: Graph): readonly ToolListGroup[] {

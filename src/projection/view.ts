@@ -15,9 +15,10 @@ import type {
   Usage,
 } from "../model/index.ts";
 import type { Check } from "./checks.ts";
-import type { DelegationView, FileTouch, Item, Outcome, RawPayload } from "./items.ts";
-import type { StripView } from "./strip.ts";
-import type { ToolListGroup } from "./tool-list.ts";
+import type { DelegationView, FileTouch, Item, LabelledRow, Outcome, RawPayload } from "./items.ts";
+import type { StripView } from "./strip-view.ts";
+
+export type { LabelledRow };
 
 /** Sums over the rows of one Task. Inherited rows are left out. */
 export interface TaskCounts {
@@ -415,7 +416,20 @@ export interface ExactPageView {
   readonly items: readonly ExactItem[];
 }
 
-export interface LabelledRow {
-  readonly ref: RowRef;
-  readonly label: string;
+/** The calls of one kind of tool in one Task. */
+export interface ToolListEntry {
+  readonly facts: TaskFacts;
+  readonly calls: number;
+  readonly failed: number;
+  /** The first calls, those that failed before others. */
+  readonly rows: readonly (LabelledRow & { readonly failed: boolean })[];
+}
+
+/** All calls of one kind of tool. */
+export interface ToolListGroup {
+  /** What their cards are titled with. Untrusted. */
+  readonly kind: string;
+  readonly calls: number;
+  readonly failed: number;
+  readonly tasks: readonly ToolListEntry[];
 }
