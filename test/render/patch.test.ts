@@ -19,7 +19,7 @@ describe("a patch", () => {
         { path: "a", change: "created", added: 2, removed: 0 },
         { path: "b", change: "changed", added: 1, removed: 1 },
         { path: "c", change: "deleted", added: 0, removed: 0 },
-        { path: "e", change: "renamed", added: 0, removed: 0 },
+        { path: "e", from: "d", change: "renamed", added: 0, removed: 0 },
       ],
     });
     expect(readPatch(text)?.[3]?.from).toBe("d");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TaskPageView, TreeNode } from "../../../src/projection/index.ts";
+import type { CheckRuns, TaskPageView, TreeNode } from "../../../src/projection/index.ts";
 import { FIRST_FRAME, LATER_FRAME } from "../../../src/site/paginate.ts";
 import { flatContext } from "./links.ts";
 import * as sample from "./sample.ts";
@@ -7,6 +7,18 @@ import { parsed, renderer } from "./support.ts";
 import { facts, gap, message, task, taskView, tool } from "./views.ts";
 
 const long = "A title of some length, as people write them & more. ".repeat(6);
+
+/** Every command and outcome of one kind of check as long as they come. */
+function checks(words: string): CheckRuns {
+  const run = {
+    ref: { taskId: "x", itemId: "y" },
+    label: "0130.2",
+    runner: words,
+    command: words,
+    outcome: { words: words.slice(0, 200), tone: "bad" as const },
+  };
+  return { taskId: "x", kind: "test", last: run, before: Array.from({ length: 5 }, () => run), count: 99, bad: 9 };
+}
 
 const node = (at: number, children: readonly TreeNode[] = []): TreeNode => ({
   taskId: `task-${at}`,
@@ -53,6 +65,7 @@ function fullest(page: number): TaskPageView {
     result: { text: "- **a** `b`\n".repeat(20_000), row: { ref: { taskId: "x", itemId: "y" }, label: "054.2" } },
     failures: first ? many(50, () => ({ ...sample.TASK_VIEW.failures[0], about: long }) as never) : [],
     failureCount: 500,
+    checks: first ? many(3, () => checks(long)) : [],
     diagnostics: first ? many(90, () => sample.TASK_VIEW.diagnostics[0] as never) : [],
   });
 }

@@ -26,6 +26,9 @@ const OURS = new Set([
   "list",
   "data",
   "language",
+  "action",
+  "came",
+  "standing",
 ]);
 
 /** The same view with a payload at the end of every string that is not ours. */

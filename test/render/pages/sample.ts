@@ -1,6 +1,12 @@
 import type {
   AboutView,
+  CheckRun,
+  CheckRuns,
   DelegationView,
+  FileFacts,
+  FilePageView,
+  FilesPageView,
+  FileTouchView,
   GapsView,
   OverviewView,
   RequestView,
@@ -440,6 +446,103 @@ export const LOST_VIEW: TaskPageView = taskView([], {
 
 const ACCOUNT = account();
 
+const run = (label: string, words: string, tone: CheckRun["outcome"]["tone"]): CheckRun => ({
+  ref: { taskId: ROOT.id, itemId: `${label}#1` },
+  label,
+  runner: "npm test",
+  command: "cd app && npm test -- dates",
+  outcome: { words, tone },
+});
+
+const CHECKS: readonly CheckRuns[] = [
+  {
+    taskId: ROOT.id,
+    kind: "test",
+    last: run("021.2", "exit 0", "good"),
+    before: [run("014.1", "failed, exit 1", "bad"), run("009.1", "failed, exit 1", "bad")],
+    count: 9,
+    bad: 4,
+  },
+  {
+    taskId: ROOT.id,
+    kind: "lint",
+    last: run("022", "started in the background", "busy"),
+    before: [],
+    count: 1,
+    bad: 0,
+  },
+];
+
+const touch = (label: string, more: Partial<FileTouchView>): FileTouchView => ({
+  ref: { taskId: ROOT.id, itemId: `${label}#1` },
+  label,
+  action: "edited",
+  came: "done",
+  ...more,
+});
+
+const FILE_FACTS: FileFacts = {
+  path: "src/date.ts",
+  standing: "changed",
+  forms: ["/repo/src/date.ts", "src/date.ts"],
+  formCount: 40,
+  reads: 3,
+  changes: 2,
+  mayWrites: 1,
+  failed: 1,
+  added: 8,
+  removed: 3,
+  groups: [
+    {
+      taskId: ROOT.id,
+      title: ROOT.title,
+      touches: [
+        touch("005.1", { action: "read" }),
+        touch("006", { added: 8, removed: 3 }),
+        touch("007", { came: "failed" }),
+        touch("008", { action: "renamed", other: { from: "src/old.ts" } }),
+        touch("009", { action: "may have written", came: "no result recorded" }),
+      ],
+    },
+    { taskId: LOST.id, title: LOST.title, touches: [touch("003", { action: "created", added: 1 })] },
+  ],
+};
+
+export const FILES: FilesPageView = {
+  report: REPORT,
+  page: 1,
+  pages: 2,
+  entries: [
+    FILE_FACTS,
+    {
+      ...FILE_FACTS,
+      path: "notes.txt",
+      standing: "may have been changed",
+      changes: 0,
+      failed: 0,
+      added: 0,
+      removed: 0,
+    },
+    { ...FILE_FACTS, path: "README.md", standing: "only read", changes: 0, mayWrites: 0, reads: 0 },
+  ],
+  total: [
+    { standing: "changed", files: 200 },
+    { standing: "only read", files: 170 },
+  ],
+  cut: 12,
+};
+
+export const FILE: FilePageView = {
+  report: REPORT,
+  page: 1,
+  pages: 2,
+  file: FILE_FACTS,
+  groups: [
+    { facts: ROOT_FACTS, touches: FILE_FACTS.groups[0]?.touches ?? [] },
+    { facts: LOST_FACTS, touches: FILE_FACTS.groups[1]?.touches ?? [] },
+  ],
+};
+
 export const OVERVIEW: OverviewView = {
   report: { ...REPORT, tasks: 4 },
   roots: [{ facts: ROOT_FACTS, result: TASK_VIEW.result ?? { text: "" } }],
@@ -460,8 +563,8 @@ export const OVERVIEW: OverviewView = {
     ...TASK_VIEW.failures,
   ],
   failureCount: 2,
-  checks: [],
-  checkCount: 0,
+  checks: CHECKS,
+  checkCount: 70,
   tree: ALL,
   treeHidden: 0,
   lacks: [

@@ -20,6 +20,8 @@ export async function samplePages(
     ["child", renderer.task(change(sample.CHILD_VIEW), context)],
     ["lost", renderer.task(change(sample.LOST_VIEW), context)],
     ...sample.LISTS.map((view): [string, Promise<string>] => [view.list, renderer.taskList(change(view), context)]),
+    ["files", renderer.files(change(sample.FILES), context)],
+    ["file", renderer.file(change(sample.FILE), context)],
     ["gaps", renderer.gaps(change(sample.GAPS), context)],
     ["about", renderer.about(change(sample.ABOUT), context)],
     ["request", renderer.request(change(sample.REQUEST), context)],
