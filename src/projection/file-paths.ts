@@ -7,7 +7,8 @@ const WORKTREE = /(?:^|\/)\.?worktrees?\/[^/]+$/;
 /**
  * Which forms name one file. The rule, which the page of files states:
  *
- * 1. `.`, `..`, doubled slashes and backslashes are resolved within the path itself.
+ * 1. `.`, `..`, doubled slashes and backslashes are resolved within the path itself. A work tree in `.claude/worktrees/<name>`
+ *    is a copy of the folder that holds `.claude`.
  * 2. An absolute path and a relative one are one file where the absolute one is the relative one below a *root*: a folder
  *    that calls name as their working folder, or one below which at least two relative paths of this workspace are found.
  *    A root within another counts only where it is a work tree, `…/worktrees/<name>`.
@@ -32,8 +33,8 @@ function resolveDots(path: string): string {
     if (part === ".." && kept.length > 0 && kept.at(-1) !== "..") kept.pop();
     else kept.push(part);
   }
-  const resolved = kept.join("/");
-  return slashes.startsWith("/") ? `/${resolved}` : resolved || ".";
+  const resolved = (slashes.startsWith("/") ? "/" : "") + kept.join("/");
+  return resolved.replace(/(^|\/)\.claude\/worktrees\/[^/]+\//, "$1") || ".";
 }
 
 function rootsOf(paths: readonly string[], folders: ReadonlySet<string>): ReadonlySet<string> {

@@ -47,6 +47,16 @@ describe("which paths name one file", () => {
     );
   });
 
+  it("takes a work tree of Claude Code for a copy of the folder that it was made in", () => {
+    expect(
+      join(["/x/repo/.claude/worktrees/agent-1/src/a.ts", "repo/.claude/worktrees/two/a.ts", "/x/repo/src/a.ts"]),
+    ).toEqual({
+      "/x/repo/.claude/worktrees/agent-1/src/a.ts": "/x/repo/src/a.ts",
+      "repo/.claude/worktrees/two/a.ts": "repo/a.ts",
+      "/x/repo/src/a.ts": "/x/repo/src/a.ts",
+    });
+  });
+
   it("takes names that mean something to JavaScript as names", () => {
     expect(joinPaths(["__proto__"], []).get("__proto__")).toBe("__proto__");
   });
