@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { asUsageError, openDelivery, type Shapes } from "./deliver.ts";
+import { inputDigests } from "./inputs.ts";
 import type { Diagnostic, TaskId } from "./model/index.ts";
 import { type BuildOptions, contentOptions, type ResolvedBuildOptions, resolveBuildOptions } from "./options.ts";
 import type { Leak } from "./policy/index.ts";
@@ -112,7 +113,7 @@ function surveyHow(renderer: Renderer, { lean }: ResolvedBuildOptions, effects: 
 }
 
 async function writeReport(
-  { workspace, surveys, because, masking, leaks, warnings }: SeenWorkspace,
+  { workspace, surveys, because, masking, secrets, leaks, warnings }: SeenWorkspace,
   renderer: Renderer,
   options: ResolvedBuildOptions,
   output: Output,
@@ -137,7 +138,7 @@ async function writeReport(
   // Pages, Task by Task; then what speaks of all of them.
   const version = await packageVersion();
   const report: ReportFacts = {
-    title: options.title ?? graph.roots[0]?.task.title ?? "An agent workspace without Tasks",
+    title: options.title ?? index.title ?? graph.roots[0]?.task.title ?? "An agent workspace without Tasks",
     format: index.format,
     tasks: graph.tasks.length,
     generator: `taskfolio ${version}`,
@@ -165,7 +166,9 @@ async function writeReport(
     gaps: sizeOfAll(index.gaps),
     pages: pageCount(output),
   };
-  const manifest = manifestJson({ version, report, options: contentOptions(options), account, counts }, output.files);
+  const inputs = await inputDigests({ workspace, masking, secrets });
+  const facts = { version, report, options: contentOptions(options), account, counts, inputs };
+  const manifest = manifestJson(facts, output.files);
   await output.write({ path: "manifest.json", bytes: utf8(manifest) });
   const list = sums(output.files);
   await output.write({ path: "SHA256SUMS", bytes: utf8(list) });

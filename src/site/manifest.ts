@@ -17,6 +17,8 @@ export interface ManifestFacts {
   readonly options: Readonly<Record<string, unknown>>;
   readonly account: Account;
   readonly counts: Readonly<Record<string, number>>;
+  /** The source files; absent where anything was withheld or masked. */
+  readonly inputs?: readonly WrittenFile[] | undefined;
 }
 
 /** `manifest.json`: lists every file but itself and SHA256SUMS. Its bytes are ASCII whatever the report's title holds. */
@@ -39,6 +41,7 @@ export function manifestJson(facts: ManifestFacts, files: readonly WrittenFile[]
       unbalanced: account.unbalanced,
       astray: account.astray,
     },
+    inputs: facts.inputs ?? null,
     files: listed,
   };
   return `${asciiJson(whole)}\n`;

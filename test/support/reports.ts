@@ -24,7 +24,7 @@ function casesIn(folder: string, within = ""): readonly Case[] {
   const path = join(project, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && existsSync(join(path, entry.name, within)))
     .map(({ name }) => ({ name: `${folder}/${name}`, workspace: join(path, name, within) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
