@@ -1,5 +1,5 @@
 import type { Row } from "./model/index.ts";
-import { type SearchRow, type Survey, searchGap, searchRow, searchStored } from "./projection/index.ts";
+import { gapsByRow, type SearchRow, type Survey, searchGap, searchRow, searchStored } from "./projection/index.ts";
 import type { Shared } from "./shared.ts";
 import type { SiteFile, TaskPlan } from "./site/index.ts";
 
@@ -24,13 +24,12 @@ export function searchOf({ workspace, graph, search }: Shared, survey: Survey, p
     if (row) data.add(row);
   };
   const gaps = workspace.index.gaps.get(taskId) ?? [];
-  const gapBefore = new Map(gaps.map((gap) => [gap.before, gap]));
+  const gapsBefore = gapsByRow(gaps);
   return {
     /** The same rows; each is noted on its way. */
     async *pass(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
       for await (const row of rows) {
-        const gap = gapBefore.get(row.itemId);
-        if (gap) add(searchGap(gap));
+        for (const gap of gapsBefore.get(row.itemId) ?? []) add(searchGap(gap));
         add(searchRow(row, tools.get(calls.get(row.itemId) ?? row.itemId)));
         yield row;
       }

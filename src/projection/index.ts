@@ -36,6 +36,7 @@ export type {
 export { accountLines, closeAccount } from "./account.ts";
 export { type ExactSources, exactPage } from "./exact-page.ts";
 export { allFiles, filePage, filesPage, fileTotals } from "./files.ts";
+export { gapsByRow } from "./gaps.ts";
 export { createGraph, edgeReturns, type Graph } from "./graph.ts";
 export type * from "./items.ts";
 export { about, allAbsences, gapsPage, overview } from "./overview.ts";

@@ -1,5 +1,5 @@
 import type { Gap, Part, Row, StoredMessage } from "../model/index.ts";
-import { gapLabel } from "./gap-label.ts";
+import { gapLabel } from "./gaps.ts";
 
 /** What of a row is searched, at most so many characters: its beginning, and its end where it is longer. */
 export const SEARCH_HEAD = 1_400;

@@ -1,7 +1,7 @@
 import type { Gap, ItemId, Row, Task, ToolCallRow, ToolResultRow } from "../model/index.ts";
 import { createCounter } from "./counts.ts";
 import { exactRow } from "./exact-row.ts";
-import { gapLabel } from "./gap-label.ts";
+import { gapLabel, gapsByRow } from "./gaps.ts";
 import type { Item, Room } from "./items.ts";
 import { createRecordTally } from "./record-tally.ts";
 import { isReply, rowText } from "./row-text.ts";
@@ -37,7 +37,7 @@ function openLedger(task: Task, context: SurveyContext) {
   const texts = new Map<string, ItemId>();
   const calls = new Map<string, ItemId>();
   const results = new Map<string, ItemId>();
-  const gapBefore = new Map(context.gaps.filter((gap) => gap.before !== null).map((gap) => [gap.before, gap]));
+  const gapsBefore = gapsByRow(context.gaps);
   let turnIndex = 0;
 
   const weighExact = (item: ExactItem): Room => (context.weighExact ? size(context.weighExact(item)) : NOTHING);
@@ -92,8 +92,7 @@ function openLedger(task: Task, context: SurveyContext) {
 
   return {
     async take(row: Row): Promise<void> {
-      const gap = gapBefore.get(row.itemId);
-      if (gap) addGap(gap);
+      for (const gap of gapsBefore.get(row.itemId) ?? []) addGap(gap);
       turnIndex = row.turnIndex;
       counter.add(row);
       records.add(row);

@@ -132,6 +132,11 @@ describe("places of what is not a row", () => {
     expect(survey.entries.map((entry) => entry.type)).toEqual(["message", "gap", "message", "gap"]);
   });
 
+  it("keeps several gaps before one row, in their order", async () => {
+    const survey = await surveyRows([message(5)], { gaps: [gap(5, { id: "one" }), gap(5, { id: "two" })] });
+    expect(survey.entries.map((entry) => entry.itemId)).toEqual(["one", "two", message(5).itemId]);
+  });
+
   it("lists a failed call by its call's label", async () => {
     const survey = await surveyRows([call(1, "x"), result(2, "x", { exitCode: 1 })]);
     expect(survey.failures).toMatchObject([{ label: "001", kind: "Shell", about: "ls" }]);

@@ -67,7 +67,7 @@ function rowElements(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string
         .slice(start.index, end)
         .replace(/<\/section>[\s\S]*$/, "")
         .trimEnd();
-      if (/class="body notice|<b>notice<\/b>/.test(own)) continue;
+      if (/class="body notice|>notice<\/a>/.test(own)) continue;
       rows.set(`${page.includes("exact") ? "exact" : "semantic"} ${start[1]}`, { page, html: own });
     }
   }
