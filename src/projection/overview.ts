@@ -3,6 +3,7 @@ import { allCheckRuns } from "./check-runs.ts";
 import type { Graph } from "./graph.ts";
 import { resultView } from "./result.ts";
 import { taskFailures } from "./task-page.ts";
+import { timeline } from "./timeline.ts";
 import type {
   AboutView,
   Absence,
@@ -42,6 +43,7 @@ export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Grap
   const failures = allFailures(graph);
   const tree = overviewTree(tasks);
   const checks = allCheckRuns(graph);
+  const when = timeline(graph);
   return {
     report,
     roots: roots.slice(0, ROOTS).map((facts) => {
@@ -63,6 +65,7 @@ export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Grap
     checkCount: checks.count,
     tree,
     treeHidden: tasks.length - tree.length,
+    ...(when && { timeline: when }),
     lacks: sumAbsences(tasks),
     diagnostics: index.diagnostics,
     account,

@@ -2,6 +2,7 @@ import type { Gap, ItemId, Row, Task, ToolCallRow, ToolResultRow } from "../mode
 import { createCounter } from "./counts.ts";
 import { exactRow } from "./exact-row.ts";
 import { gapLabel, gapsByRow } from "./gaps.ts";
+import { instant } from "./instant.ts";
 import type { Item, Room } from "./items.ts";
 import { createRecordTally } from "./record-tally.ts";
 import { isReply, rowText } from "./row-text.ts";
@@ -39,6 +40,7 @@ function openLedger(task: Task, context: SurveyContext) {
   const results = new Map<string, ItemId>();
   const gapsBefore = gapsByRow(context.gaps);
   let turnIndex = 0;
+  let lastAt: number | undefined;
 
   const weighExact = (item: ExactItem): Room => (context.weighExact ? size(context.weighExact(item)) : NOTHING);
 
@@ -96,6 +98,8 @@ function openLedger(task: Task, context: SurveyContext) {
       turnIndex = row.turnIndex;
       counter.add(row);
       records.add(row);
+      const at = instant(row.createdAt);
+      if (at !== undefined && !row.inheritedFrom) lastAt = Math.max(lastAt ?? at, at);
       if (row.call?.request) {
         const { step, request: place, timing } = row.call;
         requests.push({ step, place, turnIndex, ...(timing && { timing }) });
@@ -136,6 +140,7 @@ function openLedger(task: Task, context: SurveyContext) {
         noResult: waiting.reasons(task),
         counts: counter.counts(),
         failures,
+        ...(lastAt !== undefined && { lastAt }),
         requests,
         texts,
         calls,

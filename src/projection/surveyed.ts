@@ -68,6 +68,8 @@ export interface Survey {
   readonly noResult: ReadonlyMap<ItemId, NoResult>;
   readonly counts: TaskCounts;
   readonly failures: readonly SurveyedFailure[];
+  /** The latest time that a row names with its zone, in milliseconds since 1970. */
+  readonly lastAt?: number;
   readonly requests: readonly SurveyedRequest[];
   /** Digest of a row's text → the row, and tool-call ids → rows: what a request is compared with. */
   readonly texts: ReadonlyMap<string, ItemId>;

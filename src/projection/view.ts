@@ -184,10 +184,33 @@ export interface OverviewView {
   /** Roots, two levels and everything failed, in tree order; at most 300. */
   readonly tree: readonly TaskFacts[];
   readonly treeHidden: number;
+  /** Where times are recorded. */
+  readonly timeline?: TimelineView;
   /** Absences summed by kind over all Tasks. */
   readonly lacks: readonly { readonly kind: AbsenceKind; readonly places: number; readonly tasks: number }[];
   readonly diagnostics: readonly Diagnostic[];
   readonly account: Account;
+}
+
+/** When one Task ran, as parts of the whole span from 0 to 1. */
+export interface TimelineBar {
+  readonly facts: TaskFacts;
+  readonly from: number;
+  /** Up to here the record shows the Task at work. */
+  readonly to: number;
+  /** `recorded`: it ended there. `none`: the record has no end for it; its last row stands there. */
+  readonly end: "recorded" | "none";
+}
+
+export interface TimelineView {
+  /** In tree order. */
+  readonly bars: readonly TimelineBar[];
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  /** Tasks with recorded times that are not drawn, and those without. */
+  readonly notDrawn: number;
+  readonly untimed: number;
 }
 
 export interface ResultView {

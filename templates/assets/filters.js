@@ -3,7 +3,7 @@
   "use strict";
   const { main, make, button, recall, keep, seen } = ui;
   const theme = [...document.querySelectorAll("input[name=theme]")];
-  const filters = [...document.querySelectorAll(".filters input")];
+  const filters = [...document.querySelectorAll(".filters input:not(#print-all)")];
 
   for (const one of theme) {
     if (one.id === recall("theme")) one.checked = true;
@@ -15,6 +15,7 @@
   told.setAttribute("role", "status");
   const tell = () => {
     const rows = [...main.querySelectorAll(".row")];
+    if (rows.length === 0) return;
     const shown = rows.filter(seen).length;
     const on = filters.some(({ checked }) => checked);
     told.textContent = on ? `Showing ${shown} of ${rows.length} rows. ` : "";

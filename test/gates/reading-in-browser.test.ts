@@ -113,4 +113,112 @@ describeInBrowser("reading a report", (browser) => {
       expect(await page.locator(".row:target").getAttribute("id")).not.toBe(second);
     });
   });
+
+  describe("filters", () => {
+    it("hide kinds of rows without script, and never what says that something is not there", async () => {
+      const page = await visit(await rootTask(), { plain: true });
+      const stays = await page.locator(".row.stay, .row.gap").count();
+      expect(stays).toBeGreaterThan(0);
+      const shown = () => page.locator(".row:visible").count();
+      const all = await shown();
+      for (const filter of await page.locator(".side .filters input").all()) {
+        if ((await filter.getAttribute("id")) === "print-all") continue;
+        await filter.check();
+        expect(await shown()).toBeLessThan(all);
+        expect(await page.locator(".row.stay:visible, .row.gap:visible").count()).toBe(stays);
+        await filter.uncheck();
+      }
+      await page.locator("#only-messages").check();
+      expect(await page.locator(".row.tool:not(.stay):visible, .row.reasoning:not(.stay):visible").count()).toBe(0);
+    });
+
+    it("say how many rows they leave, are remembered, and are undone by one button", async () => {
+      const path = await rootTask();
+      const page = await visit(path);
+      await page.locator("#hide-tools").check();
+      await page.reload();
+      expect(await page.locator("#hide-tools").isChecked()).toBe(true);
+      expect(await page.locator(".told").textContent()).toMatch(/^Showing \d+ of \d+ rows\. Show all$/);
+      await page.getByRole("button", { name: "Show all" }).click();
+      expect(await page.locator("#hide-tools").isChecked()).toBe(false);
+    });
+  });
+
+  describe("keys", () => {
+    const here = "document.activeElement.closest('.row')?.id ?? ''";
+
+    it("step from row to row and from failure to failure, open and close, and go up", async () => {
+      const page = await visit(await rootTask());
+      await page.keyboard.press("j");
+      const first = await page.evaluate<string>(here);
+      await page.keyboard.press("j");
+      expect(await page.evaluate<string>(here)).not.toBe(first);
+      await page.keyboard.press("k");
+      expect(await page.evaluate<string>(here)).toBe(first);
+      await page.keyboard.press("n");
+      const card = page.locator(`[id="${await page.evaluate<string>(here)}"] > details`);
+      expect(await card.getAttribute("open")).not.toBeNull();
+      await page.keyboard.press("o");
+      expect(await card.getAttribute("open")).toBeNull();
+      await page.keyboard.press("u");
+      await page.waitForURL(/\/index\.html$/);
+    });
+
+    it("do nothing with modifiers, in a field, or once they are switched off", async () => {
+      const page = await visit(await rootTask());
+      await page.keyboard.press("Control+j");
+      await page.keyboard.press("ArrowDown");
+      expect(await page.evaluate<string>(here)).toBe("");
+      await page.keyboard.press("?");
+      await page.locator("dialog label").click();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("j");
+      expect(await page.evaluate<string>(here)).toBe("");
+      await page.reload();
+      await page.keyboard.press("?");
+      expect(await page.locator("dialog").count()).toBe(0);
+      await page.getByRole("button", { name: "Keyboard" }).click();
+      expect(await page.locator("dialog dt").count()).toBe(9);
+      const search = await visit("search.html#find");
+      await search.keyboard.type("/j?");
+      expect(await search.locator("#find input").inputValue()).toBe("/j?");
+    });
+  });
+
+  it("copies a row's link, its text and a citation of it", async () => {
+    const page = await visit(await rootTask());
+    const copied = async (name: string) => {
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("button", { name: "Copied" }).first().waitFor();
+      return page.evaluate<string>("navigator.clipboard.readText()");
+    };
+    const row = page.locator(".row", { has: page.locator(".in") }).first();
+    const id = await row.getAttribute("id");
+    await row.locator(".seq").hover();
+    expect(await copied("Copy link")).toMatch(new RegExp(`^file:.*#${id}$`));
+    expect(await copied("Copy text")).toContain("refunds from Halden terminals");
+    expect(await copied("Copy citation")).toMatch(new RegExp(`^ledgerline #412.* · Turn 1 · .*001 · file:.*#${id}$`));
+  });
+
+  it("prints what is folded where that is asked for, with its provenance and without navigation", async () => {
+    const page = await visit(await rootTask(), { plain: true });
+    await page.emulateMedia({ media: "print" });
+    const folded = page.locator(".card:not([open]) > .inside").first();
+    expect(await page.locator(".side").isVisible()).toBe(false);
+    expect(await page.locator("body > footer").textContent()).toContain("taskfolio");
+    expect(await folded.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "screen" });
+    await page.locator("#print-all").check();
+    expect(await folded.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await folded.isVisible()).toBe(true);
+  });
+
+  it("tells when Tasks ran by bars that lead to them", async () => {
+    const page = await visit("index.html", { plain: true });
+    expect(await page.locator(".when li").count()).toBe(4);
+    expect(await page.locator(".when .failed .note").textContent()).toMatch(/^failed · /);
+    await page.locator(".when a").last().click();
+    expect(page.url()).toMatch(/\/tasks\/t-[0-9a-f]{12}\/index\.html$/);
+  });
 });

@@ -6,6 +6,7 @@ import { CARD_ROOM, less, measure } from "../measure.ts";
 import { outcomeOf } from "../outcome.ts";
 import { placeWords } from "../parts/place.ts";
 import { endsOf } from "../parts/time.ts";
+import { familyOf } from "../tool-families.ts";
 import { duration, size } from "../words.ts";
 import { childrenBlocks } from "./children.ts";
 import { restricted } from "./restricted.ts";
@@ -92,9 +93,16 @@ function summary(item: ToolItem) {
 }
 
 /** What is not there stays whatever a filter hides. */
-function classes({ call, noResult, failed, delegations }: ToolItem, withheld: boolean): string {
+function classes(item: ToolItem, withheld: boolean): string {
+  const { call, noResult, failed, delegations } = item;
   const stays = noResult !== undefined || call === undefined || withheld;
-  return ["tool", failed ? "fails" : "", delegations.length > 0 ? "leads" : "", stays ? "stay" : ""]
+  return [
+    "tool",
+    `k-${familyOf(item)}`,
+    failed ? "fails" : "",
+    delegations.length > 0 ? "leads" : "",
+    stays ? "stay" : "",
+  ]
     .filter((name) => name !== "")
     .join(" ");
 }

@@ -11,6 +11,7 @@ import { checkTable } from "./checks.ts";
 import { diagnosticList } from "./diagnostics.ts";
 import { failureTable } from "./failures.ts";
 import { taskTable } from "./task-table.ts";
+import { timelineOf } from "./timeline.ts";
 
 /** The report's subject is told at length, every further root in a few lines. */
 const SUBJECT = { goal: 1_200, result: 4_000 };
@@ -42,6 +43,7 @@ export function overviewPage(desk: Desk, view: OverviewView): Html {
       view.tree.map((facts) => ({ facts })),
       { tree: true },
     ),
+    timeline: view.timeline && timelineOf(desk, view.timeline),
     treeHidden: view.treeHidden === 0 ? "" : plural(view.treeHidden, "Task"),
     whole: desk.links.fixed("tasks"),
     lacks: view.lacks.map(({ kind, places, tasks }) => ({

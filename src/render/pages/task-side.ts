@@ -1,25 +1,48 @@
-import type { Gap, TaskPageView, TreeNode, TurnView } from "../../projection/index.ts";
+import type { Gap, Item, TaskPageView, TreeNode, TurnView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 import { icon } from "../icons.ts";
 import { gapLabel } from "../items/gap.ts";
 import { statusWords } from "../parts/status.ts";
+import { FAMILIES, familyOf } from "../tool-families.ts";
 import { count, oneLine, plural } from "../words.ts";
 
 const TITLE = 90;
 
 /** Navigation of a Task page: the tree around it, this page's turns, filters and theme. */
 export function taskSide(desk: Desk, view: TaskPageView): Html {
-  const { counts, task } = view.facts;
+  const { task } = view.facts;
   return desk.fill("pages/task-side", {
     theme: desk.fill("parts/theme", {}),
     tree: nodes(desk, view.tree),
     whole: desk.links.fixed("tasks"),
     turns: view.turns.map((turn) => turnEntry(desk, turn, task.id)),
-    reasoning: count(counts.reasoning),
-    tools: count(counts.toolCalls),
-    failures: count(counts.failedCalls),
+    filters: filtersOf(view),
   });
+}
+
+/** What can be hidden of this page, with how many rows each speaks of. Kinds of tool that it does not hold are left out. */
+function filtersOf({ turns }: TaskPageView) {
+  const items = turns.flatMap((turn) => turn.items);
+  const tools = items.filter((item) => item.type === "tool");
+  const number = (of: readonly unknown[]) => count(of.length);
+  const failed = [...tools.filter((tool) => tool.failed), ...items.filter(isFailure)];
+  return [
+    { id: "only-messages", words: "messages only", count: number(items.filter((item) => item.type === "message")) },
+    { id: "only-failures", words: "failures only", count: number(failed) },
+    { id: "hide-reasoning", words: "hide reasoning", count: number(items.filter((item) => item.type === "reasoning")) },
+    { id: "hide-tools", words: "hide tool cards", count: number(tools) },
+    ...Object.entries(FAMILIES).flatMap(([family, words]) => {
+      const of = tools.filter((tool) => familyOf(tool) === family);
+      return of.length === 0 || of.length === tools.length
+        ? []
+        : [{ id: `hide-${family}`, words: `hide ${words}`, count: number(of) }];
+    }),
+  ];
+}
+
+function isFailure(item: Item): boolean {
+  return item.type === "notice" && item.row.severity === "failure";
 }
 
 /** Navigation of a page that shows one Task otherwise than turn by turn. */

@@ -16,19 +16,27 @@ export interface TableEntry {
 
 /** Tasks one a line, in the order given. `tree` indents them by depth. */
 export function taskTable(desk: Desk, entries: readonly TableEntry[], { tree }: { readonly tree: boolean }): Html {
+  const helpers = entries.filter(({ facts }) => folds(facts)).length;
   return desk.fill("pages/task-table", {
+    helpers: helpers === 0 ? "" : count(helpers),
     rows: entries.map(({ heading, facts }) => ({
       heading: heading === undefined ? undefined : text(statusHeading(heading)),
       depth: tree ? Math.min(facts.depth, DEEPEST) : 0,
       level: tree && facts.depth > 0 ? `level ${facts.depth + 1}: ` : "",
       task: linkTo(desk, { ...facts.task, title: oneLine(facts.task.title, TITLE) }),
       helper: facts.task.helper !== undefined,
+      folds: folds(facts),
       badge: statusBadge(desk, facts.task.status.word),
       absent: facts.task.record === "absent",
       ...numbers(facts),
       lacks: lacksWords(facts),
     })),
   });
+}
+
+/** A helper can be folded away, unless its line is there to say that its record is not. */
+function folds({ task }: TaskFacts): boolean {
+  return task.helper !== undefined && task.record === "present";
 }
 
 function statusHeading(heading: string): string {

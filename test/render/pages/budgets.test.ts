@@ -66,6 +66,17 @@ function fullest(page: number): TaskPageView {
     failures: first ? many(50, () => ({ ...sample.TASK_VIEW.failures[0], about: long }) as never) : [],
     failureCount: 500,
     checks: first ? many(3, () => checks(long)) : [],
+    strip: {
+      whole: first,
+      counts: { gap: 9, failure: 9, withheld: 9, input: 9, answer: 9, tool: 99, reasoning: 9, other: 9 },
+      ticks: many(180, () => ({
+        kind: "reasoning" as const,
+        at: { ref: { taskId: "x", itemId: "y" }, label: "«entries 002–004»" },
+        rows: 1,
+        failed: 0,
+        tool: long,
+      })),
+    },
     diagnostics: first ? many(90, () => sample.TASK_VIEW.diagnostics[0] as never) : [],
   });
 }

@@ -82,14 +82,14 @@ describe("a tool card", () => {
   it.each(reasons)("says why it has no result: %s", async (noResult, words) => {
     const { text, page } = await pageOf([tool({ noResult })]);
     expect(text).toContain(`No result recorded: ${words}.`);
-    expect(rowClasses(page)).toEqual(["row tool stay"]);
+    expect(rowClasses(page)).toEqual(["row tool k-more stay"]);
   });
 
   it("keeps a result whose call is not in the record", async () => {
     const { text, page } = await pageOf([orphan(result({ output: [{ type: "text", text: "lonely" }] }))]);
     expect(text).toContain("Result without call: the call that this result answers is not in the record.");
     expect(text).toContain("lonely");
-    expect(rowClasses(page)).toEqual(["row tool stay"]);
+    expect(rowClasses(page)).toEqual(["row tool k-more stay"]);
   });
 
   it("holds both rows, each under an id of its own, and numbers the call in the gutter", async () => {
@@ -235,6 +235,6 @@ describe("other rows", () => {
       "Restricted: the result of this call is withheld by rule no-env-files: environment files stay inside",
     );
     expect(text).toContain("Restricted: this message is withheld by the source");
-    expect(rowClasses(page)).toEqual(["row tool stay", "row stay"]);
+    expect(rowClasses(page)).toEqual(["row tool k-more stay", "row stay"]);
   });
 });
