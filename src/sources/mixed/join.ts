@@ -37,17 +37,16 @@ export function joinParts(root: string, opened: readonly OpenPart[]): OpenWorksp
   });
   const owners = new Map<TaskId, Member>();
   for (const member of members) for (const { id } of member.index.tasks) owners.set(member.naming.task(id), member);
-  const files = joinFiles(
-    listTree(
-      root,
-      members.map(({ part }) => part.folder).filter((folder) => folder !== ""),
-    ),
-    members,
+  const tree = listTree(
+    root,
+    members.map(({ part }) => part.folder).filter((folder) => folder !== ""),
   );
+  const files = joinFiles(tree, members);
   const ownerOf = (file: string) => files.get(file)?.member;
   return {
     index: joinIndexes(
       members,
+      tree,
       [...files.values()].map(({ file }) => file),
     ),
     async *rows(taskId) {
@@ -70,7 +69,7 @@ export function joinParts(root: string, opened: readonly OpenPart[]): OpenWorksp
   };
 }
 
-function joinIndexes(members: readonly Member[], files: readonly SourceFile[]): WorkspaceIndex {
+function joinIndexes(members: readonly Member[], tree: FileTree, files: readonly SourceFile[]): WorkspaceIndex {
   return {
     format: MIXED,
     tasks: members.flatMap(({ index, naming }) => index.tasks.map((task) => renameTask(task, naming))),
@@ -89,7 +88,7 @@ function joinIndexes(members: readonly Member[], files: readonly SourceFile[]): 
     ),
     files,
     notes: members.flatMap(({ index, naming }) => index.notes.map((note) => renameNote(note, naming))),
-    diagnostics: joinDiagnostics(members),
+    diagnostics: [...outsideParts(tree, members), ...joinDiagnostics(members)],
     ...(members.some(({ index }) => index.restricts === true) ? { restricts: true as const } : {}),
   };
 }
@@ -109,6 +108,27 @@ function joinDiagnostics(members: readonly Member[]): readonly Diagnostic[] {
     }
   }
   return [...diagnostics.values()];
+}
+
+/** A part that looks over the whole folder says it itself. */
+function outsideParts(tree: FileTree, members: readonly Member[]): readonly Diagnostic[] {
+  if (members.some(({ part }) => part.folder === "")) return [];
+  const ignored = "A report of this tool stands inside the workspace; it was not read.";
+  const unlisted = "A folder could not be listed; what it holds is not in the report.";
+  return [
+    ...tree.unreadable.map((file) => ({
+      code: "unreadable-folder",
+      severity: "error" as const,
+      says: unlisted,
+      place: { file },
+    })),
+    ...tree.reports.map((file) => ({
+      code: "report-ignored",
+      severity: "note" as const,
+      says: ignored,
+      place: { file },
+    })),
+  ];
 }
 
 interface Listed {

@@ -258,18 +258,21 @@ describe("what git adds", () => {
     expect((await rowsOf(await openFolder(folder), ROOT))[0]?.createdAt).toBe("2008-01-10T21:20:00Z");
   });
 
-  it("is that an agent is a compactor", async () => {
-    const compactor = (subject: string) => ({
-      [`refs/heads/agents/${CHILD}`]: { commits: [{ subject, files: { "goal.md": "Sum it up." } }] },
-    });
-    const helperOf = async (subject: string) => {
-      const folder = writeLitany(tempFolder(), { agents: { [ROOT]: { goal: "g" } } });
-      writeRepository(folder, compactor(subject));
+  it("is that the engine started an agent for its own upkeep", async () => {
+    const helperOf = async (subject: string, messages: Readonly<Record<string, object>> = {}) => {
+      const folder = writeLitany(tempFolder(), { agents: { [ROOT]: { goal: "g", messages } } });
+      const commits = [{ subject, files: { "goal.md": "Sum it up." } }];
+      writeRepository(folder, { [`refs/heads/agents/${CHILD}`]: { commits } });
       return taskOf(await openFolder(folder), CHILD)?.helper;
     };
-    expect(await helperOf(`dispatch: compactor [${CHILD}]`)).toBe(
-      "the commit that founded it gives it the role of a compactor",
-    );
+    const founded = "the commit that founded it gives it the role of a";
+    expect(await helperOf(`dispatch: compactor [${CHILD}]`)).toBe(`${founded} compactor`);
+    expect(await helperOf(`dispatch: reviewer [${CHILD}]`)).toBe(`${founded} reviewer, and no call names it`);
+    const called = {
+      "001-m.json": reply([call("c", "dispatch", { role: "verifier", goal: "Sum it up." })]),
+      "002-tool.json": result("c", handle(CHILD)),
+    };
+    expect(await helperOf(`dispatch: verifier [${CHILD}]`, called)).toBeUndefined();
     for (const subject of [`dispatch: worker [${CHILD}]`, `dispatch: compactor [${ROOT}]`, "dispatch: compactor", ""])
       expect(await helperOf(subject)).toBeUndefined();
   });

@@ -164,8 +164,13 @@ describe("a folder that holds several kinds", () => {
     const path = holding({ one: "litany/typical", two: "litany/steps" });
     writeFileSync(join(path, "README.md"), "read me");
     symlinkSync("/etc/passwd", join(path, "linked"));
+    mkdirSync(join(path, "report"));
+    writeFileSync(join(path, "report/manifest.json"), '{"maker":"taskfolio"}');
     const { index } = await open(path);
-    expect(index.files.filter((file) => !file.path.includes("/"))).toEqual([
+    expect(index.diagnostics.filter(({ code }) => code === "report-ignored")).toMatchObject([
+      { place: { file: "report" } },
+    ]);
+    expect(index.files.filter((file) => !/^(?:one|two)\//.test(file.path))).toEqual([
       { path: "README.md", kind: "file of no part", records: 0 },
       { path: "linked", kind: "symbolic link, not followed", records: 0 },
     ]);
