@@ -19,6 +19,8 @@ export interface GitFacts {
   readonly problems: readonly GitProblem[];
   /** The index has been made: what could be read so far can be read from now on, whatever it costs. */
   settle(): void;
+  /** Nothing is being read: files that are held open are let go. A folder may hold very many workspaces. */
+  rest(): void;
   close(): void;
 }
 
@@ -90,6 +92,9 @@ export function readGit(
       settled = true;
       if (isCut || refused.size > 0) problems.push({ code: "too-much-in-git", file: REPOSITORY });
     },
+    rest() {
+      for (const { repository } of stores) repository.rest();
+    },
     close() {
       for (const { repository } of stores) repository.close();
     },
@@ -138,6 +143,7 @@ export function withoutGit(disk: FileTree): GitFacts {
     fromBranches: new Set(),
     problems: [],
     settle() {},
+    rest() {},
     close() {},
   };
 }

@@ -22,16 +22,31 @@ export function openTree(tree: FileTree, loneAgent: string | undefined): OpenWor
   const git = loneAgent === undefined ? readGit(tree) : withoutGit(tree);
   const workspace = scanWorkspace(git, loneAgent);
   const files = recentFiles(git.tree);
+  const index = indexOf(workspace);
+  git.rest();
+  // Ledgers that are being read.
+  let reading = 0;
+  const read = (path: string): Uint8Array | undefined => {
+    const bytes = files.read(path);
+    if (reading === 0) git.rest();
+    return bytes;
+  };
   return {
-    index: indexOf(workspace),
+    index,
     async *rows(taskId) {
-      yield* walkRows(workspace, { read: files.read }, taskId);
+      reading += 1;
+      try {
+        yield* walkRows(workspace, { read: files.read }, taskId);
+      } finally {
+        reading -= 1;
+        if (reading === 0) git.rest();
+      }
     },
     async bytes(place) {
-      return cut(files.read(place.file) ?? new Uint8Array(), place);
+      return cut(read(place.file) ?? new Uint8Array(), place);
     },
     async request(place) {
-      const bytes = files.read(place.file);
+      const bytes = read(place.file);
       return bytes === undefined ? undefined : readRequest(cut(bytes, place));
     },
     async close() {

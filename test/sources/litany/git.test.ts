@@ -1,4 +1,5 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { OpenWorkspace, Task } from "../../../src/model/index.ts";
@@ -192,6 +193,23 @@ describe("an agent whose worktree is gone", () => {
     await workspace.close();
     expect(await rowsOf(workspace, CHILD)).toEqual(rows);
     await workspace.close();
+  });
+
+  it.runIf(existsSync("/proc/self/fd"))("leaves no file open but while it is being read", async () => {
+    const folder = withoutWorktrees();
+    const opened = () =>
+      execFileSync("ls", ["-l", `/proc/${process.pid}/fd`])
+        .toString()
+        .includes(folder);
+    const workspace = await openFolder(folder);
+    const during: boolean[] = [];
+    for await (const row of workspace.rows(CHILD)) {
+      await workspace.bytes(row.place);
+      during.push(opened());
+    }
+    expect(during).toContain(true);
+    await workspace.bytes({ file: `agents/${ROOT}/goal.md` });
+    expect(opened()).toBe(false);
   });
 
   it("is read beside one whose worktree is here, each from its own", async () => {

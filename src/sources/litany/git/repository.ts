@@ -18,11 +18,14 @@ export interface Repository extends FoundRefs {
   readonly tables: boolean;
   /** Bytes that were unpacked so far. */
   spent(): number;
+  /** Lets go of open files that cost little to open again. */
+  rest(): void;
   close(): void;
 }
 
 const LOOSE = /^(commit|tree|blob|tag) (\d{1,10})\0/;
-const MOST_PACKS = 1_000;
+/** Each is a file held open while the repository is read. */
+const MOST_PACKS = 200;
 
 export function openRepository(root: string, folder: string): Repository {
   const meter = { spent: 0 };
@@ -42,11 +45,14 @@ export function openRepository(root: string, folder: string): Repository {
       return loose ?? readPacked(packs, oid);
     }),
     spent: () => meter.spent,
-    close() {
-      packs = undefined;
-      closeAll(files);
-    },
+    rest,
+    close: rest,
   };
+
+  function rest(): void {
+    packs = undefined;
+    closeAll(files);
+  }
 
   function openPacks(): readonly Pack[] {
     const names = listInside(root, `${folder}/objects/pack`)
@@ -87,6 +93,8 @@ export function openBundle(root: string, path: string): Repository | undefined {
     tables: false,
     read: readable((oid) => (pack === undefined ? undefined : readPacked([pack], oid))),
     spent: () => meter.spent,
+    // Its pack has no index: finding out again what it holds would cost as much as reading it whole.
+    rest() {},
     close() {
       pack = undefined;
       opened.file.close();
