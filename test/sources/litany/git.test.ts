@@ -202,6 +202,8 @@ describe("an agent whose worktree is gone", () => {
         .toString()
         .includes(folder);
     const workspace = await openFolder(folder);
+    // Forgets the files read last.
+    await workspace.close();
     const during: boolean[] = [];
     for await (const row of workspace.rows(CHILD)) {
       await workspace.bytes(row.place);
