@@ -1,5 +1,5 @@
 import type { NoResult, Outcome, ToolItem } from "../projection/index.ts";
-import { plural } from "./words.ts";
+import { oneLine, plural } from "./words.ts";
 
 const NO_RESULT: Readonly<Record<NoResult, Outcome>> = {
   "running at copy time": { words: "no result recorded: running or cut off when the copy was made", tone: "busy" },
@@ -24,7 +24,7 @@ function resultOutcome(tool: ToolItem, result: NonNullable<ToolItem["result"]>):
   const refusal = isError ? refused(result) : undefined;
   if (refusal !== undefined) return { words: refusal, tone: "bad" };
   if (exitCode !== undefined) return exitOutcome(exitCode, isError);
-  if (isError) return { words: "error", tone: "bad" };
+  if (isError) return { words: errorWords(result), tone: "bad" };
   if (tool.failed) return { words: "failed in part", tone: "bad" };
   return { words: sizeWords(tool), tone: "quiet" };
 }
@@ -37,8 +37,27 @@ function refused({ output }: NonNullable<ToolItem["result"]>): string | undefine
   return DENIED.test(head) ? "denied" : undefined;
 }
 
+const MOST_WORDS = 90;
+
+/** `error: File has not been read yet.`: the first line of a short message says more than that there is one. */
+function errorWords({ output }: NonNullable<ToolItem["result"]>): string {
+  const [first] = output;
+  const message =
+    first?.type === "text"
+      ? first.text.slice(0, 2_000).replace(/^\s*<tool_use_error>|<\/tool_use_error>\s*$/g, "")
+      : "";
+  const line = oneLine(
+    message
+      .trim()
+      .split("\n", 1)[0]
+      ?.replace(/^Error: /, "") ?? "",
+    MOST_WORDS,
+  );
+  return line === "" || line.startsWith("{") ? "error" : `error: ${line}`;
+}
+
 const DENIED =
-  /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|User rejected|Permission to use |(?:exec command|patch|command) rejected by (?:the )?user)/i;
+  /^(?:Error: )?(?:Claude requested permissions? to |The user doesn't want to (?:proceed|take this action)|User rejected|Permission to use |(?:exec command|patch|command) rejected by (?:the )?user)/i;
 
 /** `exit 0`, `failed, exit 1`. */
 export function exitOutcome(exitCode: number, isError: boolean): Outcome {

@@ -16,6 +16,12 @@ describe("what a search printed", () => {
     ]);
   });
 
+  it("knows a file whose path is whole beside lines around its hits", () => {
+    expect(readHits("src/a.ts:1:x\n/repo/src/a.ts-2-y\n")).toEqual([
+      { path: "src/a.ts", numbers: [1, 2], lines: ["x", "y"], hits: 1 },
+    ]);
+  });
+
   it("may be of one file, and may stand on a drive", () => {
     expect(readHits("3-a\n4:b\n")).toEqual([{ numbers: [3, 4], lines: ["a", "b"], hits: 1 }]);
     expect(readHits("C:\\a.ts:4:b")).toEqual([{ path: "C:\\a.ts", numbers: [4], lines: ["b"], hits: 1 }]);

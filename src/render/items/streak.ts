@@ -2,6 +2,7 @@ import type { Room, Streak, ToolItem } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 import { measure } from "../measure.ts";
+import { familyOf } from "../tool-families.ts";
 import { count, oneLine, plural } from "../words.ts";
 import type { Owner } from "./row.ts";
 import { headline, tool } from "./tool.ts";
@@ -12,7 +13,7 @@ const NAMED = 3;
 /** How a kind is counted; other kinds go by the title of their card. */
 const PLURALS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
   ["read", ["read", "reads"]],
-  ["shell", ["command that looks", "commands that look"]],
+  ["shell", ["command that only looks", "commands that only look"]],
   ["search", ["search", "searches"]],
   ["list", ["list of files", "lists of files"]],
   ["image", ["image viewed", "images viewed"]],
@@ -27,7 +28,10 @@ const PLURALS: ReadonlyMap<string, readonly [one: string, many: string]> = new M
 export function streak(desk: Desk, { items }: Streak, owner: Owner): Html {
   const first = items[0]?.call?.label ?? "";
   const last = items.at(-1)?.call?.label ?? "";
+  const families = new Set(items.map(familyOf));
   return desk.fill("items/streak", {
+    // A filter that hides every row of it hides its line as well.
+    classes: families.size === 1 ? `card streak tool k-${[...families].join("")}` : "card streak tool",
     counts: countsOf(items),
     about: text(aboutItems(items)),
     rows: text(first === last ? first : `${first}–${last}`),

@@ -20,7 +20,7 @@ export function filePage(desk: Desk, view: FilePageView): Html {
   const main = desk.fill("pages/file", {
     path: text(oneLine(file.path, TITLE * 2)),
     page: pages > 1 ? `page ${count(page)} of ${count(pages)}` : "",
-    lead: `${STANDING_WORDS[file.standing][1]}: ${whatWords(file)}${lines === "" ? "" : `, ${lines} where the lines are known`}. ${plural(file.groups.length, "Task")}.`,
+    lead: `${capital(STANDING_WORDS[file.standing][1])}: ${whatWords(file)}${lines === "" ? "" : `, ${lines} where the lines are known`}. ${plural(file.groups.length, "Task")}.`,
     forms: page === 1 ? others.map((form) => text(oneLine(form, FORM))) : [],
     moreForms: file.formCount > file.forms.length ? count(file.formCount - file.forms.length) : "",
     pager: pager(desk, { ...place, label: "Pages of this file" }),
@@ -52,6 +52,10 @@ const ACTIONS: Readonly<Record<FileTouchView["action"], string>> = {
   renamed: "renamed",
   "may have written": "possible write, by a shell command",
 };
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
 
 function row(desk: Desk, touch: FileTouchView) {
   const { other } = touch;
