@@ -55,6 +55,7 @@ describe("taskfolio build", () => {
     const run = taskfolio(["build", tempTree(small), "-o", out]);
     expect(run).toMatchObject({ status: 0, stderr: "" });
     expect(run.stdout).toContain(`Open ${out}/index.html`);
+    expect(run.stdout).toMatch(/the whole report \d+ kB, made in \d+\.\d s\.\n/);
     expect(listFiles(out)).toEqual(expect.arrayContaining(["index.html", "manifest.json", "SHA256SUMS"]));
   });
 

@@ -47,6 +47,7 @@ function pageOfEachType(folder) {
     if (!path.endsWith(".html")) continue;
     const type = path
       .replace(/t-[0-9a-f]{12}/, "task")
+      .replace(/\/f-[0-9a-f]{12}/, "/file")
       .replace(/(\/sent)-[0-9a-f]+|-\d+(?=\.html$)/, "$1-n")
       .replace(/\.html$/, "")
       .replaceAll("/", "-");

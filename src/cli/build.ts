@@ -18,15 +18,21 @@ setFlagsFromString("--heap-growing-percent=60");
 export async function runBuild(options: BuildOptions, { strict, failOn }: Demands): Promise<number> {
   const gates = readGates(failOn);
   const line = progressLine(process.stderr);
+  const started = performance.now();
   const result = await build(options, { progress: line.show }).finally(line.clear);
-  return tell(options, result, { strict, gates });
+  const seconds = (performance.now() - started) / 1000;
+  return tell(options, result, { strict, gates, seconds });
 }
 
 /** Tells what a build came to, and answers the exit code. */
 export function tell(
   options: BuildOptions,
   result: BuildResult,
-  { strict, gates }: { readonly strict: boolean; readonly gates: ReturnType<typeof readGates> },
+  {
+    strict,
+    gates,
+    seconds,
+  }: { readonly strict: boolean; readonly gates: ReturnType<typeof readGates>; readonly seconds?: number },
 ): number {
   const out = options.out ?? "report";
   const { zip } = result.shapes;
@@ -34,7 +40,7 @@ export function tell(
     [
       `${plural(result.tasks, "Task")}, ${plural(result.rows, "row")}, ${plural(result.gaps, "gap")} on ${plural(result.pages, "page")}.`,
       ...maskingWords(result.masking),
-      `Largest page ${result.largestPage.path}, ${kilobytes(result.largestPage.bytes)}; the whole report ${kilobytes(result.bytes)}.`,
+      `Largest page ${result.largestPage.path}, ${kilobytes(result.largestPage.bytes)}; the whole report ${kilobytes(result.bytes)}${seconds === undefined ? "" : `, made in ${seconds.toFixed(1)} s`}.`,
       `Open ${out}/index.html`,
       ...(options.zip !== undefined && zip ? [`${options.zip}: ${kilobytes(zip.bytes)}`] : []),
       ...singleFileWords(options.singleFile, result.shapes.singleFile),

@@ -15,12 +15,12 @@ export async function assets(folder: URL): Promise<readonly SiteFile[]> {
   return Promise.all(
     PARTS.map(async ([path, names]) => {
       const parts = await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")));
-      return { path, bytes: utf8(path === STYLESHEET ? parts.join("\n") : slim(parts.join("\n"))) };
+      return { path, bytes: utf8(slim(parts.join("\n"))) };
     }),
   );
 }
 
-/** Script without its indentation and the lines that only explain: no string of ours goes over several lines. */
-function slim(script: string): string {
-  return script.replace(/^ +/gm, "").replace(/^\/\/.*\n/gm, "");
+/** Without indentation and the lines that only explain: no string of ours goes over several lines. */
+function slim(source: string): string {
+  return source.replace(/^ +/gm, "").replace(/^(?:\/\/.*|\/\*.*\*\/)\n/gm, "");
 }

@@ -46,6 +46,7 @@ globalThis.ui = (() => {
       script.src = assets + name;
       document.head.append(script);
     });
-  if (document.getElementById("find")) load("search.js");
+  // A report in one file has nothing beside it to load.
+  if (assets && document.getElementById("find")) load("search.js");
   return { main: document.getElementById("main"), make, button, recall, keep, termsOf, seen, openAround, load };
 })();

@@ -9,7 +9,7 @@
     if (one.id === recall("theme")) one.checked = true;
     one.addEventListener("change", () => keep("theme", one.id));
   }
-  if (filters.length === 0) return;
+  if (filters.length === 0 || !main) return;
 
   const told = make("p", "", null, "note told");
   told.setAttribute("role", "status");
