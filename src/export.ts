@@ -1,7 +1,8 @@
+import { asUsageError } from "./deliver.ts";
 import { type ExportOptions, resolveExportOptions, UsageError } from "./options.ts";
 import type { Masking } from "./projection/index.ts";
 import { seeWorkspace } from "./see.ts";
-import { folderWriter, TargetError } from "./site/index.ts";
+import { folderWriter } from "./site/index.ts";
 import { exporters, findExporter } from "./sources/index.ts";
 
 /** What an export tells its caller. */
@@ -27,7 +28,7 @@ export async function exportWorkspace(given: ExportOptions): Promise<ExportResul
     throw new UsageError(`There is no format of that name to write: --to takes one of ${known}.`);
   }
   const writer = await folderWriter(options.out, async () => false).catch((error: unknown) => {
-    throw error instanceof TargetError ? new UsageError(error.message) : error;
+    throw asUsageError(error);
   });
   try {
     const { workspace, masking, leaks, warnings } = await seeWorkspace(options);
@@ -44,6 +45,6 @@ export async function exportWorkspace(given: ExportOptions): Promise<ExportResul
     return { files, bytes, unheld, masking, leaks, warnings };
   } catch (error) {
     await writer.abort();
-    throw error;
+    throw asUsageError(error);
   }
 }
