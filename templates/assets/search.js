@@ -10,7 +10,7 @@
   let totals = [0, 0, 0];
   let whole = 0;
   let failed = 0;
-  let most = 100;
+  let most = 50;
 
   const rowsOf = (flat, kinds) => {
     const rows = [];
@@ -183,7 +183,7 @@
   };
   field.addEventListener("focus", begin);
   field.addEventListener("input", () => {
-    most = 100;
+    most = 50;
     begin();
     show();
   });
