@@ -10,7 +10,9 @@ interface Manifest {
     readonly balanced: boolean;
     readonly records: number;
     readonly named: number;
-    readonly kinds: readonly Readonly<Record<"records" | "shown" | "raw" | "repeated" | "joined" | "noRow", number>>[];
+    readonly kinds: readonly Readonly<
+      Record<"records" | "shown" | "shownInPart" | "withheld" | "raw" | "repeated" | "joined" | "noRow", number>
+    >[];
   };
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
 }
@@ -39,7 +41,8 @@ export function checkManifest(folder: string): string[] {
   let records = 0;
   for (const kind of account.kinds) {
     records += kind.records;
-    const disposed = kind.shown + kind.raw + kind.repeated + kind.joined + kind.noRow;
+    const disposed =
+      kind.shown + kind.shownInPart + kind.withheld + kind.raw + kind.repeated + kind.joined + kind.noRow;
     if (disposed !== kind.records) complain(`${disposed} dispositions of ${kind.records} records`);
   }
   if (records !== account.records) complain("the kinds do not sum to the records read");
