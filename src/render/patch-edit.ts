@@ -23,12 +23,8 @@ export function editFile(path: string, edits: readonly Replacement[]): PatchFile
     if (edit.old === undefined) lines.push({ kind: "meta", text: "the text that this replaced is not recorded" });
     for (const line of changedLines(edit.old ?? "", edit.new)) lines.push(line);
   }
-  return { path, change: "changed", lines };
-}
-
-/** A file that came into being, or whose text before is not recorded. */
-export function writtenFile(path: string, content: string, change: PatchFile["change"]): PatchFile {
-  return { path, change, lines: linesOf(content).map((line) => signed("add", line)) };
+  const isUnknown = edits.some(({ old }) => old === undefined);
+  return { path, change: "changed", lines, ...(isUnknown && { beforeUnknown: true }) };
 }
 
 /** Hunks as Claude Code's structured copies hold them, `{ oldStart, oldLines, newStart, newLines, lines }` each; `undefined` for anything else. */

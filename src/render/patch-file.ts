@@ -11,6 +11,8 @@ export interface PatchFile {
   readonly from?: string;
   readonly change: "changed" | "created" | "deleted" | "renamed";
   readonly lines: readonly PatchLine[];
+  /** What was there before is not recorded, so nobody knows how much of it went. */
+  readonly beforeUnknown?: true;
 }
 
 /** A file of a patch while it is read. */

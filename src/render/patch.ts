@@ -2,7 +2,7 @@ import { readEnvelope } from "./patch-envelope.ts";
 import type { PatchFile, PatchLine } from "./patch-file.ts";
 import { readUnified } from "./patch-unified.ts";
 
-export { editFile, hunksFile, type Replacement, writtenFile } from "./patch-edit.ts";
+export { editFile, hunksFile, type Replacement } from "./patch-edit.ts";
 
 /** A patch in the `*** Begin Patch` envelope or a unified diff, however damaged; `undefined` where the text is neither. */
 export function readPatch(text: string): readonly PatchFile[] | undefined {

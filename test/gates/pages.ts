@@ -6,6 +6,7 @@ import { listFiles } from "./files.ts";
 export function typeOfPage(path: string): string {
   return path
     .replace(/t-[0-9a-f]{12}/, "task")
+    .replace(/f-[0-9a-f]{12}/, "file")
     .replace(/-\d+\.html$/, "-n.html")
     .replace(/\/sent-[0-9a-f]+\.html$/, "/sent-n.html");
 }

@@ -38,6 +38,35 @@ describe("a block of code", () => {
   });
 });
 
+describe("a block of code with lines from several places", () => {
+  it("has the number of each, also behind an omission", () => {
+    const numbers = Array.from({ length: 9_000 }, (_, at) => at * 3 + 1);
+    const text = numbers.map((number) => `line ${number}\n`).join("");
+    const { markup } = write({ type: "code", text, numbers });
+    const gutter = /aria-hidden="true">([^<]*)</.exec(markup)?.[1]?.split("\n") ?? [];
+    const shown = /<code>([\s\S]*)<\/code>/.exec(markup)?.[1]?.split("\n") ?? [];
+    expect(gutter).toContain("…");
+    for (const [at, number] of gutter.entries()) if (number !== "…") expect(shown[at]).toBe(`line ${number}`);
+  });
+});
+
+describe("an address that content names", () => {
+  const link = (url: string) => write({ type: "list", items: [[{ text: "words", to: { url } }]] }).markup;
+
+  it("is a link out of the report where a browser may open it", () => {
+    expect(link("https://example.com/a?b")).toContain(
+      '<a href="https://example.com/a?b" rel="noreferrer noopener nofollow">words</a>',
+    );
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "//example.com", "a/b.html", "", "file:///etc/passwd"])(
+    "is words alone where it is anything else: %s",
+    (url) => {
+      expect(link(url)).toContain("<li>words</li>");
+    },
+  );
+});
+
 describe("what is too large", () => {
   const large: readonly (readonly [string, Block, string])[] = [
     [
@@ -67,6 +96,39 @@ describe("what is too large", () => {
       "list",
       { type: "list", items: Array.from({ length: 3_000 }, () => [{ text: "one" }, { text: "two", code: true }]) },
       Array.from({ length: 3_000 }, () => "onetwo").join("\n"),
+    ],
+    [
+      "checklist",
+      {
+        type: "checklist",
+        items: Array.from({ length: 3_000 }, () => ({ text: "one thing", state: "done", word: "done", change: "new" })),
+      },
+      Array.from({ length: 3_000 }, () => "☑ one thing (done, new)").join("\n"),
+    ],
+    [
+      "table",
+      {
+        type: "table",
+        columns: ["a", "b"],
+        groups: [
+          { heading: { text: "group" }, rows: Array.from({ length: 3_000 }, () => [{ text: "one" }, { text: "two" }]) },
+        ],
+      },
+      ["a\tb", "group", ...Array.from({ length: 3_000 }, () => "one\ttwo")].join("\n"),
+    ],
+    [
+      "diff",
+      {
+        type: "diff",
+        files: [
+          {
+            path: "x",
+            change: "changed",
+            lines: Array.from({ length: 30_000 }, () => ({ kind: "add", text: "+one" })),
+          },
+        ],
+      },
+      `x\n${"+one\n".repeat(30_000)}`,
     ],
     ["note", { type: "note", tone: "quiet", text: [{ text: "a".repeat(100_000) }] }, "a".repeat(100_000)],
   ];

@@ -68,7 +68,7 @@ function writePiece({ file, lines }: Piece, context: BlockContext): Html {
     ...(file.change === "changed"
       ? []
       : [file.change === "renamed" ? `renamed from ${file.from ?? "?"}` : file.change]),
-    ...(added + removed === 0 ? [] : [`+${count(added)} −${count(removed)}`]),
+    ...(added + removed === 0 ? [] : [`+${count(added)}${file.beforeUnknown ? "" : ` −${count(removed)}`}`]),
   ];
   const path = file.path ?? "Lines outside any file";
   return join([
