@@ -1,6 +1,6 @@
 import type { StripKind, StripTick, StripView } from "../../projection/index.ts";
 import type { Desk } from "../desk.ts";
-import { type Html, text } from "../html.ts";
+import type { Html } from "../html.ts";
 import { count, oneLine, plural, series } from "../words.ts";
 
 /** A tick of 5 in steps of 8; a strip is never narrower than it is high and wide windows stretch it. */
@@ -53,7 +53,7 @@ export function stripOf(desk: Desk, { ticks, counts, whole }: StripView): Html {
     ticks: ticks.map((tick, at) => ({
       href: desk.links.row(tick.at.ref) ?? `#${desk.links.anchor(tick.at.ref)}`,
       kind: tick.kind,
-      says: text(tickWords(tick)),
+      says: tickWords(tick),
       path: `M${at * STEP + 1} ${TOPS[tick.kind]}${SHAPES[tick.kind]}`,
     })),
   });
