@@ -6,7 +6,7 @@ const MOST = 50;
 
 /**
  * Files that a shell command visibly writes: targets of `>` and `tee`, `sed -i`, `mv`, `cp`, `rm`, `touch`, and the files
- * of a patch that `git apply` or `patch` is given in the command. It may have done so or not: nobody looked.
+ * of a patch that `git apply`, `patch` or `apply_patch` is given in the command. It may have done so or not: nobody looked.
  */
 export function possibleWrites(tool: ToolItem): readonly FileTouch[] {
   const found = new Map<string, FileTouch>();
@@ -66,6 +66,7 @@ function targetsOf(words: SimpleCommand["words"], line: string): readonly string
         ? operands.slice(rest.includes("-e") ? 1 : 0).filter(looksLikePath)
         : [];
     case "patch":
+    case "apply_patch":
       return patchTargets(line);
     case "git":
       return gitTargets(operands, line);
@@ -93,7 +94,7 @@ function gitTargets([command = "", ...rest]: readonly string[], line: string): r
 /** Files that a patch names which stands in the command itself, as a here document does. */
 function patchTargets(line: string): readonly string[] {
   const paths: string[] = [];
-  for (const [, path] of line.matchAll(/^\+\+\+ (?:b\/)?([^\t\n]{1,1000})/gm)) {
+  for (const [, path] of line.matchAll(/^(?:\+\+\+ (?:b\/)?|\*\*\* (?:Add|Update|Delete) File: )([^\t\n]{1,1000})/gm)) {
     if (path !== undefined && path !== "/dev/null") paths.push(path);
     if (paths.length >= MOST) break;
   }

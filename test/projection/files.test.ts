@@ -80,6 +80,7 @@ describe("what a command visibly writes", () => {
     ["rm -rf out", ["out"]],
     ["git mv a b", ["a", "b"]],
     ["git apply <<'EOF'\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\nEOF", ["src/a.ts"]],
+    ["apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch\nEOF", ["src/a.ts"]],
     ["npm test > /dev/null 2>&1", []],
     ["rm $FILES *.tmp", []],
     ["cat a.ts", []],
