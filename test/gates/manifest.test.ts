@@ -7,7 +7,18 @@ import { pageOfEachType, typeOfPage } from "./pages.ts";
 const task = "t-0123456789ab";
 const page = `<p id="${task}-000000000001">a</p><p id="${task}-000000000002">b</p>`;
 const files = { [`tasks/${task}/index.html`]: page };
-const kind = { kind: "message", files: 1, records: 3, shown: 2, shownInPart: 0, withheld: 0, raw: 0, repeated: 0, joined: 1, noRow: 0 };
+const kind = {
+  kind: "message",
+  files: 1,
+  records: 3,
+  shown: 2,
+  shownInPart: 0,
+  withheld: 0,
+  raw: 0,
+  repeated: 0,
+  joined: 1,
+  noRow: 0,
+};
 const entry = {
   path: `tasks/${task}/index.html`,
   bytes: page.length,
