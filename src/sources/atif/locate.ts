@@ -1,5 +1,5 @@
-import { basename, dirname, join } from "node:path";
-import { type FileTree, kindOf, listTree, peekFolder } from "../support/files.ts";
+import type { FileTree } from "../support/files.ts";
+import { type Look, locateFiles, looksLike } from "../support/locate.ts";
 import { readEnds } from "../support/safe-read.ts";
 
 /** Where trajectories stand, seen from what the user pointed at. */
@@ -12,46 +12,21 @@ export interface Location {
 }
 
 const LOOKED_AT = 64 * 1024;
-const MOST_FOLDERS = 2_000;
-const MOST_FILES = 500;
-/** Never hold trajectories, and can hold very many files. */
-const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** Says what looks like a trajectory. Looks at the ends of a limited number of files. */
+const look: Look = { candidate: (name) => /\.jsonl?$/i.test(name), fits: isTrajectory, most: 500 };
+
+/** Says what looks like one of this format. */
 export function recognise(path: string, apart: readonly string[] = []): string | undefined {
-  const kind = kindOf(path);
-  if (kind === "file")
-    return isTrajectory(dirname(path), basename(path)) ? "its schema version is that of an ATIF trajectory" : undefined;
-  if (kind !== "folder") return undefined;
-  const folders = [""];
-  let files = 0;
-  for (let at = 0; at < folders.length && at < MOST_FOLDERS; at += 1) {
-    const folder = folders[at] ?? "";
-    for (const entry of peekFolder(join(path, folder))) {
-      const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.kind === "folder" && !PASSED_OVER.has(entry.name) && !apart.includes(inside)) folders.push(inside);
-      if (entry.kind !== "file" || !isCandidate(entry.name)) continue;
-      if (isTrajectory(path, inside)) return "it holds ATIF trajectories";
-      files += 1;
-      if (files >= MOST_FILES) return undefined;
-    }
-  }
-  return undefined;
+  const found = looksLike(path, apart, look);
+  if (found === undefined) return undefined;
+  return found === "file" ? "its schema version is that of an ATIF trajectory" : "it holds ATIF trajectories";
 }
 
 export function locate(path: string, apart: readonly string[] = []): Location | undefined {
-  const kind = kindOf(path);
-  if (kind === "file") return { root: dirname(path), trajectories: [basename(path)] };
-  if (kind !== "folder") return undefined;
-  const tree = listTree(path, [...PASSED_OVER, ...apart]);
-  const trajectories = [...tree.kinds].flatMap(([file, stands]) =>
-    stands === "file" && isCandidate(file) && isTrajectory(path, file) ? [file] : [],
-  );
-  return { root: path, trajectories, tree };
-}
-
-function isCandidate(name: string): boolean {
-  return /\.jsonl?$/i.test(name);
+  const found = locateFiles(path, apart, look);
+  if (found === undefined) return undefined;
+  const { files, ...rest } = found;
+  return { ...rest, trajectories: files };
 }
 
 const VERSION = /"schema_version"\s*:\s*"ATIF-/;

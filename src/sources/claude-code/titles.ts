@@ -1,7 +1,6 @@
+import { shortenTitle } from "../support/title-line.ts";
 import type { Entry } from "./entry.ts";
 import { commandIn, voiceOf, withoutEnvelope } from "./user-text.ts";
-
-const LONGEST_TITLE = 80;
 
 /** What a record asks for, in the words of whoever wrote it; what Claude Code adds before it is left out. */
 export function promptIn(entry: Entry | undefined): string | undefined {
@@ -32,13 +31,5 @@ export function titleLine(text: string | undefined): string | undefined {
   const line = lines
     ?.map((one) => one.replace(/^\s*(?:#{1,6}\s+|<[a-z_-]{1,40}>)/, "").trim())
     .find((one) => one !== "");
-  return line === undefined ? undefined : shorten(line);
-}
-
-function shorten(line: string): string {
-  const characters = Array.from(line.slice(0, 4 * LONGEST_TITLE));
-  if (characters.length <= LONGEST_TITLE) return line;
-  const cut = characters.slice(0, LONGEST_TITLE).join("");
-  const space = cut.lastIndexOf(" ");
-  return `${space > LONGEST_TITLE / 2 ? cut.slice(0, space) : cut}…`;
+  return line === undefined ? undefined : shortenTitle(line);
 }

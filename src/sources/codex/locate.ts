@@ -1,6 +1,6 @@
-import { basename, dirname, join } from "node:path";
-import { type FileTree, kindOf, listTree, peekFolder } from "../support/files.ts";
+import type { FileTree } from "../support/files.ts";
 import { memberSpans } from "../support/json-spans.ts";
+import { type Look, locateFiles, looksLike } from "../support/locate.ts";
 import { readEnds } from "../support/safe-read.ts";
 
 /** Where rollouts stand, seen from what the user pointed at. */
@@ -13,46 +13,21 @@ export interface Location {
 }
 
 const LOOKED_AT = 64 * 1024;
-const MOST_FOLDERS = 2_000;
-const MOST_FILES = 200;
-/** Never hold rollouts, and can hold very many files. */
-const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** Says what looks like a rollout. Looks at the beginnings of a limited number of files. */
+const look: Look = { candidate: (name) => name.toLowerCase().endsWith(".jsonl"), fits: looksLikeRollout, most: 200 };
+
+/** Says what looks like one of this format. */
 export function recognise(path: string, apart: readonly string[] = []): string | undefined {
-  const kind = kindOf(path);
-  if (kind === "file")
-    return looksLikeRollout(dirname(path), basename(path)) ? "its lines are those of a Codex rollout" : undefined;
-  if (kind !== "folder") return undefined;
-  const folders = [""];
-  let files = 0;
-  for (let at = 0; at < folders.length && at < MOST_FOLDERS; at += 1) {
-    const folder = folders[at] ?? "";
-    for (const entry of peekFolder(join(path, folder))) {
-      const inside = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.kind === "folder" && !PASSED_OVER.has(entry.name) && !apart.includes(inside)) folders.push(inside);
-      if (entry.kind !== "file" || !isCandidate(entry.name)) continue;
-      if (looksLikeRollout(path, inside)) return "it holds Codex rollouts";
-      files += 1;
-      if (files >= MOST_FILES) return undefined;
-    }
-  }
-  return undefined;
+  const found = looksLike(path, apart, look);
+  if (found === undefined) return undefined;
+  return found === "file" ? "its lines are those of a Codex rollout" : "it holds Codex rollouts";
 }
 
 export function locate(path: string, apart: readonly string[] = []): Location | undefined {
-  const kind = kindOf(path);
-  if (kind === "file") return { root: dirname(path), rollouts: [basename(path)] };
-  if (kind !== "folder") return undefined;
-  const tree = listTree(path, [...PASSED_OVER, ...apart]);
-  const rollouts = [...tree.kinds].flatMap(([file, stands]) =>
-    stands === "file" && isCandidate(file) && looksLikeRollout(path, file) ? [file] : [],
-  );
-  return { root: path, rollouts, tree };
-}
-
-function isCandidate(name: string): boolean {
-  return name.toLowerCase().endsWith(".jsonl");
+  const found = locateFiles(path, apart, look);
+  if (found === undefined) return undefined;
+  const { files, ...rest } = found;
+  return { ...rest, rollouts: files };
 }
 
 function looksLikeRollout(root: string, path: string): boolean {

@@ -6,10 +6,11 @@ export function titleLine(text: string | undefined): string | undefined {
   const line = lines
     .map((candidate) => candidate.replace(/^#{1,6}\s+/, "").trim())
     .find((candidate) => candidate !== "");
-  return line === undefined ? undefined : shorten(line);
+  return line === undefined ? undefined : shortenTitle(line);
 }
 
-function shorten(line: string): string {
+/** Cut near 80 characters at a word, with an ellipsis. */
+export function shortenTitle(line: string): string {
   const characters = Array.from(line.slice(0, 4 * LONGEST_TITLE));
   if (characters.length <= LONGEST_TITLE) return line;
   const cut = characters.slice(0, LONGEST_TITLE).join("");
