@@ -3,7 +3,7 @@ import { instant } from "./instant.ts";
 import type { TaskFacts, TimelineView } from "./view.ts";
 
 /** Bars that a timeline has at most. */
-const BARS = 60;
+const BARS = 40;
 
 /** When Tasks ran, where times are recorded with their zone; absent where there are none. */
 export function timeline(graph: Graph): TimelineView | undefined {

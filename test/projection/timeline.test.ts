@@ -52,9 +52,9 @@ describe("when Tasks ran", () => {
       }),
     );
     const view = await made(tasks);
-    expect(view?.bars).toHaveLength(60);
+    expect(view?.bars).toHaveLength(40);
     expect(view?.bars.some(({ facts }) => facts.task.id === "t150")).toBe(true);
-    expect(view?.notDrawn).toBe(140);
+    expect(view?.notDrawn).toBe(160);
   });
 
   it("places no time without a zone", () => {
