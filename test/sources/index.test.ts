@@ -65,7 +65,7 @@ describe("a single file", () => {
 describe("what only looks like a workspace", () => {
   it.each([
     ["an empty folder", {}],
-    ["a mailbox of another kind", { "inbox/letter.md": "a", "inbox/work/2027.md": "b" }],
+    ["a mailbox of another kind", { "inbox/letter.md": "a", "inbox/letters/2027.md": "b" }],
     ["a folder of steps of another kind", { "steps/one.ts": "a", "steps/build/run.sh": "b" }],
     ["agents that are settings", { ".claude/agents/reviewer.md": "a", "agents/reviewer/prompt.md": "b" }],
     [

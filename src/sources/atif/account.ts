@@ -1,5 +1,5 @@
 import type { RecordNote, SourceFile } from "../../model/index.ts";
-import type { EntryKind } from "../support/files.ts";
+import { describeFile, type EntryKind } from "../support/files.ts";
 import type { TrajectoryFacts } from "./facts.ts";
 import type { Location } from "./locate.ts";
 
@@ -12,19 +12,5 @@ export function listFiles({ trajectories, tree }: Location, read: readonly Traje
   for (const { document, steps } of read)
     records.set(document.path, (records.get(document.path) ?? 0) + 1 + steps.length);
   const files = tree?.kinds ?? new Map(trajectories.map((path): [string, EntryKind] => [path, "file"]));
-  return [...files].flatMap(([path, stands]) => describeFile(path, stands, records.get(path)));
-}
-
-function describeFile(path: string, stands: EntryKind, records: number | undefined): readonly SourceFile[] {
-  if (records !== undefined) return [{ path, kind: "trajectory", records }];
-  switch (stands) {
-    case "folder":
-      return [];
-    case "file":
-      return [{ path, kind: "other file", records: 0 }];
-    case "link":
-      return [{ path, kind: "symbolic link, not followed", records: 0 }];
-    case "other":
-      return [{ path, kind: "pipe, socket or device, not opened", records: 0 }];
-  }
+  return [...files].flatMap(([path, stands]) => describeFile(path, stands, "trajectory", records.get(path)));
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member, textMember } from "../support/values.ts";
+import { isJsonObject, type JsonObject, member, pick, present, textMember } from "../support/values.ts";
 
 /**
  * Tool names of the agents that are run through Harbor on the kinds that cards know.
@@ -73,7 +73,7 @@ function read(input: JsonObject): Dialect | undefined {
   const { path, offset, limit } = pick(input, { path: PATHS, offset: ["offset"], limit: ["limit"] });
   if (path === undefined) return undefined;
   const to = typeof limit === "number" ? (typeof offset === "number" ? offset : 1) + limit - 1 : undefined;
-  return { kind: "read", fields: defined({ path, from: offset, to }) };
+  return { kind: "read", fields: present({ path, from: offset, to }) };
 }
 
 /** One tool of OpenHands for looking at files and changing them. */
@@ -83,14 +83,14 @@ function editor(input: JsonObject): Dialect | undefined {
     case "view": {
       const range = member(input, "view_range");
       const [from, to] = Array.isArray(range) ? range : [];
-      return { kind: "read", fields: defined({ path, from, to: to === -1 ? undefined : to }) };
+      return { kind: "read", fields: present({ path, from, to: to === -1 ? undefined : to }) };
     }
     case "create":
-      return { kind: "write", fields: defined({ path, content: member(input, "file_text") }) };
+      return { kind: "write", fields: present({ path, content: member(input, "file_text") }) };
     case "str_replace":
       return {
         kind: "edit",
-        fields: defined({ path, edits: [defined({ old: member(input, "old_str"), new: member(input, "new_str") })] }),
+        fields: present({ path, edits: [present({ old: member(input, "old_str"), new: member(input, "new_str") })] }),
       };
     default:
       return undefined;
@@ -139,17 +139,4 @@ function named(kind: string, names: Readonly<Record<string, readonly string[]>>)
     const found = pick(input, names);
     return Object.keys(found).length === 0 ? undefined : { kind, fields: found };
   };
-}
-
-/** Members under our names; the first recorded name that is there counts. */
-function pick(input: JsonObject, names: Readonly<Record<string, readonly string[]>>): Record<string, unknown> {
-  const found = Object.entries(names).flatMap(([field, recorded]) => {
-    const name = recorded.find((candidate) => Object.hasOwn(input, candidate));
-    return name === undefined ? [] : [[field, input[name]] as const];
-  });
-  return Object.fromEntries(found);
-}
-
-function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
-import type { OpenWorkspace, Place } from "../../model/index.ts";
-import { type OpenFile, openInside, readInside } from "../support/safe-read.ts";
+import type { OpenWorkspace } from "../../model/index.ts";
+import { bytesAt, type OpenFile, openInside, readInside } from "../support/safe-read.ts";
 import { inTreeOrder } from "../support/tree-order.ts";
 import { listFiles, NOTES } from "./account.ts";
 import { findCopies } from "./copies.ts";
@@ -76,14 +76,4 @@ function fileAt(root: string, path: string, files: Map<string, OpenFile>): OpenF
   if (opened.type !== "open") return undefined;
   files.set(path, opened.file);
   return opened.file;
-}
-
-function bytesAt(root: string, { file, start, end }: Place): Uint8Array {
-  const opened = openInside(root, file);
-  if (opened.type !== "open") return new Uint8Array();
-  try {
-    return opened.file.read(start ?? 0, Math.min(end ?? opened.file.size, opened.file.size));
-  } finally {
-    opened.file.close();
-  }
 }

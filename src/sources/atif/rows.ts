@@ -1,5 +1,6 @@
 import type { NoticeRow, RawRow, Row } from "../../model/index.ts";
 import { decodeText } from "../support/text.ts";
+import { countTurns } from "../support/turns.ts";
 import { present } from "../support/values.ts";
 import { convertStep, type Draft } from "./convert.ts";
 import { type Copies, originOf } from "./copies.ts";
@@ -8,7 +9,6 @@ import { quoteHead } from "./head.ts";
 import { headId, headPlace, headRecord, nameSteps, stepPlace, stepRecord } from "./names.ts";
 import { readStep } from "./step.ts";
 import type { Thread } from "./threads.ts";
-import { countTurns } from "./turns.ts";
 
 /** One Task's ledger, step by step. `read` gives the bytes of one step. */
 export function* walkRows(

@@ -1,3 +1,4 @@
+import { disjointSets } from "../support/disjoint-sets.ts";
 import type { Facts } from "./facts.ts";
 import type { FileScan } from "./scan.ts";
 
@@ -46,21 +47,9 @@ function parentOf(facts: readonly Facts[], byId: ReadonlyMap<string, number>, fo
 
 /** Which records hang together, each by the first of them. */
 function componentsOf(parents: readonly (number | undefined)[]): readonly number[] {
-  const above = parents.map((_, at) => at);
-  const top = (start: number): number => {
-    let at = start;
-    for (let next = above[at]; next !== undefined && next !== at; next = above[at]) {
-      above[at] = above[next] ?? next;
-      at = next;
-    }
-    return at;
-  };
-  for (const [at, parent] of parents.entries()) {
-    if (parent === undefined) continue;
-    const [a, b] = [top(at), top(parent)];
-    if (a !== b) above[Math.max(a, b)] = Math.min(a, b);
-  }
-  return parents.map((_, at) => top(at));
+  const sets = disjointSets(parents.length);
+  for (const [at, parent] of parents.entries()) if (parent !== undefined) sets.join(at, parent);
+  return parents.map((_, at) => sets.least(at));
 }
 
 /** The last record of each component in which somebody speaks. */

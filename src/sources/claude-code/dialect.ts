@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from "../support/values.ts";
+import { isJsonObject, type JsonObject, member, present } from "../support/values.ts";
 
 /**
  * Claude Code's tool names on the kinds that cards know.
@@ -111,7 +111,7 @@ function named(names: Readonly<Record<string, readonly string[]>>): Fields {
   const [needed = ""] = Object.keys(names);
   return (input) => {
     const fields = Object.entries(names).map(([field, recorded]) => [field, first(input, recorded)] as const);
-    const found = defined(Object.fromEntries(fields));
+    const found = present(Object.fromEntries(fields));
     return Object.hasOwn(found, needed) ? found : undefined;
   };
 }
@@ -122,7 +122,7 @@ function read(input: JsonObject) {
   const from = member(input, "offset");
   const limit = member(input, "limit");
   const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
-  return defined({ path, from, to, numbered: true });
+  return present({ path, from, to, numbered: true });
 }
 
 function edit(input: JsonObject) {
@@ -133,14 +133,14 @@ function edit(input: JsonObject) {
 function multiEdit(input: JsonObject) {
   const edits = member(input, "edits");
   if (!Array.isArray(edits)) return undefined;
-  return defined({
+  return present({
     path: member(input, "file_path"),
     edits: edits.map((one) => (isJsonObject(one) ? replacement(one) : one)),
   });
 }
 
 function replacement(input: JsonObject) {
-  return defined({
+  return present({
     old: member(input, "old_string"),
     new: member(input, "new_string"),
     all: member(input, "replace_all") === true ? true : undefined,
@@ -152,7 +152,7 @@ function todos(input: JsonObject) {
   if (!Array.isArray(list)) return undefined;
   return {
     items: list.map((item) =>
-      isJsonObject(item) ? defined({ text: member(item, "content"), status: member(item, "status") }) : { text: item },
+      isJsonObject(item) ? present({ text: member(item, "content"), status: member(item, "status") }) : { text: item },
     ),
   };
 }
@@ -173,7 +173,7 @@ function taskUpdate(input: JsonObject) {
 function delegate(input: JsonObject) {
   const goal = member(input, "prompt");
   if (goal === undefined) return undefined;
-  return defined({ goal, role: member(input, "subagent_type"), name: first(input, ["name", "description"]) });
+  return present({ goal, role: member(input, "subagent_type"), name: first(input, ["name", "description"]) });
 }
 
 function wait(input: JsonObject) {
@@ -192,14 +192,10 @@ function question(input: JsonObject) {
   const labels = Array.isArray(options)
     ? options.map((option) => (isJsonObject(option) ? (member(option, "label") ?? option) : option))
     : [];
-  return defined({ question: member(input, "question"), options: labels });
+  return present({ question: member(input, "question"), options: labels });
 }
 
 function first(input: JsonObject, names: readonly string[]): unknown {
   const name = names.find((candidate) => Object.hasOwn(input, candidate));
   return name === undefined ? undefined : input[name];
-}
-
-function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

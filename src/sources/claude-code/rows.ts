@@ -1,5 +1,6 @@
 import type { ModelCall, Place, Row, Usage } from "../../model/index.ts";
 import { decodeText } from "../support/text.ts";
+import { countTurns } from "../support/turns.ts";
 import { member, present } from "../support/values.ts";
 import type { Context } from "./context.ts";
 import { convert } from "./convert.ts";
@@ -10,7 +11,6 @@ import { itemIdOf, labelOf, placeOf, recordIdOf } from "./ids.ts";
 import type { About, ReplyStart } from "./ledger.ts";
 import { type RawRecord, readAt, type Transcript } from "./reader.ts";
 import { elementsAt } from "./spans.ts";
-import { countTurns } from "./turns.ts";
 import type { Speaker } from "./voices.ts";
 import { readRunNotice } from "./workflows.ts";
 
@@ -60,7 +60,7 @@ export type Uncounted = Row extends infer R ? (R extends Row ? Omit<R, "sequence
 
 interface Step {
   readonly row: Uncounted;
-  readonly step: "reply" | "input" | "compaction" | "other";
+  readonly step: "reply" | "input" | "gap" | "other";
 }
 
 function rowsOf(
@@ -110,7 +110,7 @@ function rowsOf(
 
 function stepOf(entry: Entry, draft: Draft, beginsReply: boolean): Step["step"] {
   if (beginsReply) return "reply";
-  if (draft.type === "compaction") return entry.type === "micro-boundary" ? "other" : "compaction";
+  if (draft.type === "compaction") return entry.type === "micro-boundary" ? "other" : "gap";
   return draft.type === "message" && draft.input !== undefined ? "input" : "other";
 }
 

@@ -1,3 +1,4 @@
+import { disjointSets } from "../support/disjoint-sets.ts";
 import { append } from "../support/group.ts";
 import type { Facts } from "./facts.ts";
 import { agentInPath, sessionInPath } from "./names.ts";
@@ -51,35 +52,23 @@ function inlineThread(file: Transcript, facts: readonly Facts[]): Thread {
 /** Side records belong together by their agent's id, else by the chain of their parents. Cycles do no harm. */
 function groupSides(side: readonly Facts[]): readonly (readonly Facts[])[] {
   const first = new Map<string, number>();
-  const above = side.map((_, at) => at);
-  const top = (start: number): number => {
-    let at = start;
-    for (let next = above[at]; next !== undefined && next !== at; next = above[at]) {
-      above[at] = above[next] ?? next;
-      at = next;
-    }
-    return at;
-  };
-  const join = (one: number, other: number) => {
-    const [a, b] = [top(one), top(other)];
-    // The earlier record stands for both, so that groups are in order of their first.
-    if (a !== b) above[Math.max(a, b)] = Math.min(a, b);
-  };
+  const sets = disjointSets(side.length);
   for (const [at, { uuid, agent }] of side.entries()) {
     for (const key of [uuid === undefined ? undefined : `u ${uuid}`, agent === undefined ? undefined : `a ${agent}`]) {
       if (key === undefined) continue;
       const known = first.get(key);
       if (known === undefined) first.set(key, at);
-      else join(known, at);
+      else sets.join(known, at);
     }
   }
   for (const [at, { parent, agent }] of side.entries()) {
     const known = parent === undefined ? undefined : first.get(`u ${parent}`);
     // Agents that name themselves are told apart by that alone.
-    if (known !== undefined && (agent === undefined || side[known]?.agent === undefined)) join(known, at);
+    if (known !== undefined && (agent === undefined || side[known]?.agent === undefined)) sets.join(known, at);
   }
+  // The earliest record stands for its group, so that groups are in order of their first.
   const groups = new Map<number, Facts[]>();
-  for (const [at, facts] of side.entries()) append(groups, top(at), facts);
+  for (const [at, facts] of side.entries()) append(groups, sets.least(at), facts);
   return [...groups.values()];
 }
 

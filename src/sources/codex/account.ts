@@ -1,5 +1,5 @@
 import type { RecordNote, SourceFile } from "../../model/index.ts";
-import type { EntryKind } from "../support/files.ts";
+import { describeFile } from "../support/files.ts";
 import type { Quiet } from "./facts.ts";
 import type { Family, Member } from "./family.ts";
 import type { Location } from "./locate.ts";
@@ -46,19 +46,5 @@ function dispositionOf(
 export function listFiles({ rollouts, tree }: Location, family: Family): readonly SourceFile[] {
   const records = new Map([...family.members.values()].map(({ facts }) => [facts.path, facts.records]));
   if (tree === undefined) return rollouts.map((path) => ({ path, kind: "rollout", records: records.get(path) ?? 0 }));
-  return [...tree.kinds].flatMap(([path, stands]) => describeFile(path, stands, records.get(path)));
-}
-
-function describeFile(path: string, stands: EntryKind, records: number | undefined): readonly SourceFile[] {
-  if (records !== undefined) return [{ path, kind: "rollout", records }];
-  switch (stands) {
-    case "folder":
-      return [];
-    case "file":
-      return [{ path, kind: "other file", records: 0 }];
-    case "link":
-      return [{ path, kind: "symbolic link, not followed", records: 0 }];
-    case "other":
-      return [{ path, kind: "pipe, socket or device, not opened", records: 0 }];
-  }
+  return [...tree.kinds].flatMap(([path, stands]) => describeFile(path, stands, "rollout", records.get(path)));
 }

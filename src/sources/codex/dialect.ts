@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member, textMember } from "../support/values.ts";
+import { isJsonObject, type JsonObject, member, pick, present, textMember } from "../support/values.ts";
 
 /**
  * Codex's tool names on the kinds that cards know.
@@ -161,15 +161,6 @@ function named(kind: string, names: Readonly<Record<string, readonly string[]>>)
   };
 }
 
-/** Members under our names; the first recorded name that is there counts. */
-function pick(input: JsonObject, names: Readonly<Record<string, readonly string[]>>): Record<string, unknown> {
-  const found = Object.entries(names).flatMap(([field, recorded]) => {
-    const name = recorded.find((candidate) => Object.hasOwn(input, candidate));
-    return name === undefined ? [] : [[field, input[name]] as const];
-  });
-  return Object.fromEntries(found);
-}
-
 function fieldsOf(kind: string, fields: Readonly<Record<string, unknown>>): Dialect {
-  return { kind, fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) };
+  return { kind, fields: present(fields) };
 }

@@ -1,6 +1,6 @@
-import type { OpenWorkspace, Place } from "../../model/index.ts";
+import type { OpenWorkspace } from "../../model/index.ts";
 import { parseLine } from "../support/jsonl.ts";
-import { openInside } from "../support/safe-read.ts";
+import { bytesAt } from "../support/safe-read.ts";
 import { inTreeOrder } from "../support/tree-order.ts";
 import { isJsonObject, type JsonObject, member } from "../support/values.ts";
 import { accountFor, listFiles } from "./account.ts";
@@ -76,14 +76,4 @@ function payloadAt(root: string, file: string, { start, end }: LinePlace): JsonO
   const { content } = parseLine(Buffer.from(bytesAt(root, { file, start, end })));
   const payload = content.type === "object" ? member(content.value, "payload") : undefined;
   return isJsonObject(payload) ? payload : undefined;
-}
-
-function bytesAt(root: string, { file, start, end }: Place): Uint8Array {
-  const opened = openInside(root, file);
-  if (opened.type !== "open") return new Uint8Array();
-  try {
-    return opened.file.read(start ?? 0, Math.min(end ?? opened.file.size, opened.file.size));
-  } finally {
-    opened.file.close();
-  }
 }

@@ -1,5 +1,5 @@
 import { readCommonTool } from "../support/common-tools.ts";
-import { isJsonObject, type JsonObject, member } from "../support/values.ts";
+import { isJsonObject, type JsonObject, member, present } from "../support/values.ts";
 
 /**
  * Common tool names on the kinds that cards know. A ledger may come from any system; where its rows give `kind` and
@@ -40,7 +40,7 @@ const shell: Read = (input) => {
   const command = first(input, "command", "cmd");
   const words = isWords(command) ? command.join(" ") : command;
   if (typeof words !== "string") return undefined;
-  return defined({ command: words, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
+  return present({ command: words, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
 };
 
 const read: Read = (input) => {
@@ -49,7 +49,7 @@ const read: Read = (input) => {
   const from = member(input, "offset");
   const limit = member(input, "limit");
   const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
-  return defined({ path, from, to });
+  return present({ path, from, to });
 };
 
 const edit: Read = (input) => {
@@ -132,13 +132,13 @@ function tools(kind: string, read: Read, ...names: readonly string[]) {
 
 function search(mode: "text" | "files"): Read {
   return (input) =>
-    defined({ pattern: member(input, "pattern"), path: member(input, "path"), glob: member(input, "glob"), mode });
+    present({ pattern: member(input, "pattern"), path: member(input, "path"), glob: member(input, "glob"), mode });
 }
 
 /** Each field is the first of the recorded names that is there. */
 function named(names: Readonly<Record<string, readonly string[]>>): Read {
   return (input) =>
-    defined(Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, first(input, ...recorded)])));
+    present(Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, first(input, ...recorded)])));
 }
 
 function oneEdit(value: unknown): Fields | undefined {
@@ -146,12 +146,12 @@ function oneEdit(value: unknown): Fields | undefined {
   const old = first(value, "old", "old_string", "old_str");
   const now = first(value, "new", "new_string", "new_str");
   if (typeof old !== "string" || typeof now !== "string") return undefined;
-  return defined({ old, new: now, all: first(value, "all", "replace_all") });
+  return present({ old, new: now, all: first(value, "all", "replace_all") });
 }
 
 function todoItem(value: unknown): Fields {
   if (!isJsonObject(value)) return { text: value };
-  return defined({ text: first(value, "content", "text", "step"), status: member(value, "status") });
+  return present({ text: first(value, "content", "text", "step"), status: member(value, "status") });
 }
 
 function isWords(value: unknown): value is readonly string[] {
@@ -161,8 +161,4 @@ function isWords(value: unknown): value is readonly string[] {
 function first(input: JsonObject, ...names: readonly string[]): unknown {
   const name = names.find((candidate) => Object.hasOwn(input, candidate));
   return name === undefined ? undefined : input[name];
-}
-
-function defined(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { readCommonTool } from "../support/common-tools.ts";
-import { isJsonObject, type JsonObject, member } from "../support/values.ts";
+import { isJsonObject, type JsonObject, member, present } from "../support/values.ts";
 
 /**
  * Litany's tool names, and the foreign ones seen in its transcripts, on the kinds that cards know.
@@ -30,7 +30,7 @@ type Fields = (input: JsonObject) => Readonly<Record<string, unknown>> | undefin
 const shell: Fields = (input) => {
   const command = commandLine(first(input, "command", "cmd"));
   if (command === undefined) return undefined;
-  return defined({ command, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
+  return present({ command, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
 };
 
 /** A command as one line: also where the record has its words apart, or a shell and the line that it is given. */
@@ -48,7 +48,7 @@ const read: Fields = (input) => {
   const from = member(input, "offset");
   const limit = member(input, "limit");
   const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
-  return defined({ path, from, to });
+  return present({ path, from, to });
 };
 
 /** A foreign tool that puts the number of each line before it. */
@@ -77,7 +77,7 @@ const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly fields: Field
   ["cd", { kind: "cd", fields: named({ path: "path" }) }],
   [
     "write_summary",
-    { kind: "summary", fields: (input) => defined({ text: first(input, "content", "summary", "text") }) },
+    { kind: "summary", fields: (input) => present({ text: first(input, "content", "summary", "text") }) },
   ],
   ["mark_for_deletion", { kind: "mark-deletion", fields: markDeletion }],
 ]);
@@ -129,19 +129,15 @@ function invocation(value: unknown): Invocation {
 
 function markDeletion(input: JsonObject): Readonly<Record<string, unknown>> {
   const files = first(input, "files", "paths", "path");
-  return defined({ files: typeof files === "string" ? [files] : files });
+  return present({ files: typeof files === "string" ? [files] : files });
 }
 
 function named(names: Readonly<Record<string, string>>): Fields {
   return (input) =>
-    defined(Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, member(input, recorded)])));
+    present(Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, member(input, recorded)])));
 }
 
 function first(input: JsonObject, ...names: readonly string[]): unknown {
   const name = names.find((candidate) => Object.hasOwn(input, candidate));
   return name === undefined ? undefined : input[name];
-}
-
-function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,6 @@
 import type { CompactionRow, Row, TaskId } from "../../model/index.ts";
 import { decodeText } from "../support/text.ts";
+import { countTurns, type TurnCounter } from "../support/turns.ts";
 import { present } from "../support/values.ts";
 import { convertEntry, type Draft, itemIdOf, textParts } from "./convert.ts";
 import type { AgentFacts, EntryFacts } from "./facts.ts";
@@ -7,7 +8,6 @@ import { entryKey } from "./history.ts";
 import { noticesOf } from "./notices.ts";
 import { type Entry, parseEntry } from "./parse.ts";
 import { runsOf } from "./runs.ts";
-import { countTurns, type TurnCounter } from "./turns.ts";
 import type { LitanyWorkspace } from "./workspace.ts";
 
 export interface Reader {

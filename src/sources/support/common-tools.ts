@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from "./values.ts";
+import { isJsonObject, type JsonObject, member, present } from "./values.ts";
 
 /** A call under the names that cards know. */
 export interface ReadTool {
@@ -78,7 +78,7 @@ export function readCommonTool(name: string, input: unknown): ReadTool | undefin
     return { kind: "mcp", fields: { server, tool: mcpTool, arguments: input } };
   if (!isJsonObject(input)) return undefined;
   if (MCP_RESOURCES.test(name))
-    return { kind: "mcp", fields: defined({ server: member(input, "server"), tool: name, arguments: input }) };
+    return { kind: "mcp", fields: present({ server: member(input, "server"), tool: name, arguments: input }) };
   const tool = TOOLS.get(name);
   const fields = tool?.read(input);
   return tool === undefined || fields === undefined ? undefined : { kind: tool.kind, fields };
@@ -93,7 +93,7 @@ function named(names: Readonly<Record<string, readonly string[]>>): Read {
   const [needed = ""] = Object.keys(names);
   return (input) => {
     const found = Object.entries(names).map(([field, recorded]) => [field, first(input, recorded)] as const);
-    const fields = defined(Object.fromEntries(found));
+    const fields = present(Object.fromEntries(found));
     return Object.hasOwn(fields, needed) ? fields : undefined;
   };
 }
@@ -107,7 +107,7 @@ function edit(input: JsonObject) {
 }
 
 function replacement(input: JsonObject) {
-  return defined({
+  return present({
     old: first(input, ["old_string", "old_str", "old"]),
     new: first(input, ["new_string", "new_str", "new"]),
     all: first(input, ["replace_all", "all"]) === true ? true : undefined,
@@ -117,7 +117,7 @@ function replacement(input: JsonObject) {
 function notebook(input: JsonObject) {
   const path = first(input, ["notebook_path", "path"]);
   if (path === undefined) return undefined;
-  return defined({
+  return present({
     path,
     cell: first(input, ["cell_id", "cell_number"]),
     source: first(input, ["new_source", "source"]),
@@ -130,10 +130,10 @@ function todo(input: JsonObject) {
   if (!Array.isArray(list)) return undefined;
   const items = list.map((item: unknown) =>
     isJsonObject(item)
-      ? defined({ text: first(item, ["content", "step", "text", "description"]), status: member(item, "status") })
+      ? present({ text: first(item, ["content", "step", "text", "description"]), status: member(item, "status") })
       : { text: item },
   );
-  return defined({ items, explanation: member(input, "explanation") });
+  return present({ items, explanation: member(input, "explanation") });
 }
 
 function taskCreate(input: JsonObject) {
@@ -151,7 +151,7 @@ function taskUpdate(input: JsonObject) {
 function targets(input: JsonObject) {
   const list = first(input, ["targets", "ids", "agents"]);
   const one = member(input, "task_id");
-  return defined({ targets: list ?? (one === undefined ? undefined : [one]) });
+  return present({ targets: list ?? (one === undefined ? undefined : [one]) });
 }
 
 function ask(input: JsonObject) {
@@ -165,14 +165,10 @@ function question(input: JsonObject) {
   const labels = Array.isArray(options)
     ? options.map((option: unknown) => (isJsonObject(option) ? (member(option, "label") ?? option) : option))
     : [];
-  return defined({ question: member(input, "question"), options: labels, id: member(input, "id") });
+  return present({ question: member(input, "question"), options: labels, id: member(input, "id") });
 }
 
 function first(input: JsonObject, names: readonly string[]): unknown {
   const name = names.find((candidate) => Object.hasOwn(input, candidate));
   return name === undefined ? undefined : input[name];
-}
-
-function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastGlob from "fast-glob";
+import type { SourceFile } from "../../model/index.ts";
 import { ignoreSystemError, type ReadOutcome, readEnds, readInside } from "./safe-read.ts";
 import { isJsonObject, member, parseJson } from "./values.ts";
 
@@ -171,4 +172,24 @@ function kindOfStat(stat: Stat): EntryKind {
   if (stat.isSymbolicLink()) return "link";
   if (stat.isFile()) return "file";
   return stat.isDirectory() ? "folder" : "other";
+}
+
+/** What is listed of a path: a file of `kind` where its records are known, else what stands there; of a folder nothing. */
+export function describeFile(
+  path: string,
+  stands: EntryKind,
+  kind: string,
+  records: number | undefined,
+): readonly SourceFile[] {
+  if (records !== undefined) return [{ path, kind, records }];
+  switch (stands) {
+    case "folder":
+      return [];
+    case "file":
+      return [{ path, kind: "other file", records: 0 }];
+    case "link":
+      return [{ path, kind: "symbolic link, not followed", records: 0 }];
+    case "other":
+      return [{ path, kind: "pipe, socket or device, not opened", records: 0 }];
+  }
 }

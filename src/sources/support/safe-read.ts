@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Place } from "../../model/index.ts";
 
 export type ReadOutcome =
   | { readonly type: "read"; readonly bytes: Uint8Array }
@@ -72,6 +73,17 @@ export function openInside(root: string, path: string): OpenOutcome {
 /** The bytes `[start, end)` of a regular file below `root`; fewer where the file ends before. */
 export function readSpan(root: string, path: string, start: number, end: number): ReadOutcome {
   return withFile(root, path, (file) => ({ type: "read", bytes: file.read(start, Math.min(end, file.size)) }));
+}
+
+/** The bytes at a place below `root`; none where they cannot be read any more. A bug and a failing disk are thrown. */
+export function bytesAt(root: string, { file, start, end }: Place): Uint8Array {
+  const opened = openInside(root, file);
+  if (opened.type !== "open") return new Uint8Array();
+  try {
+    return opened.file.read(start ?? 0, Math.min(end ?? opened.file.size, opened.file.size));
+  } finally {
+    opened.file.close();
+  }
 }
 
 function withFile(root: string, path: string, use: (file: OpenFile) => ReadOutcome): ReadOutcome {

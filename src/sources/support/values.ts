@@ -16,6 +16,15 @@ export function textMember(value: JsonObject, name: string): string | undefined 
   return typeof found === "string" ? found : undefined;
 }
 
+/** Members under our names; the first recorded name that is there counts. */
+export function pick(input: JsonObject, names: Readonly<Record<string, readonly string[]>>): Record<string, unknown> {
+  const found = Object.entries(names).flatMap(([field, recorded]) => {
+    const name = recorded.find((candidate) => Object.hasOwn(input, candidate));
+    return name === undefined ? [] : [[field, input[name]] as const];
+  });
+  return Object.fromEntries(found);
+}
+
 export type Parsed = { readonly type: "json"; readonly value: unknown } | { readonly type: "not json" };
 
 /** `JSON.parse` without the exception; nesting depth is no limit. */

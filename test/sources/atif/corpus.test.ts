@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { atif } from "../../../src/sources/atif/index.ts";
 import { normalise, stringsIn } from "../normal.ts";
+import type { Raw } from "../raw.ts";
 import { rowsOf } from "../records.ts";
 import { openPath } from "./open.ts";
 
@@ -17,8 +18,7 @@ function numbered(): readonly (readonly [number, string])[] {
     .map((name, at) => [at + 1, join(sets, name)]);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: this count is written apart from the reader's types on purpose
-function documents(path: string): readonly any[] {
+function documents(path: string): readonly Raw[] {
   return readdirSync(path)
     .filter((name) => name.endsWith(".json"))
     .sort()

@@ -6,6 +6,7 @@ import { atif, atifExporter } from "../../../src/sources/atif/index.ts";
 import { codex } from "../../../src/sources/codex/index.ts";
 import { call, input, message, result } from "../../support/rows.ts";
 import { tempTree } from "../../support/temp.ts";
+import type { Raw } from "../raw.ts";
 import { rowsOf } from "../records.ts";
 import { fixturePath, openPath } from "./open.ts";
 
@@ -26,8 +27,7 @@ async function readBack({ files }: Written): Promise<OpenWorkspace> {
   return openPath(tempTree(Object.fromEntries(files)));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what was written is looked at as any reader would
-function parsed({ files }: Written): readonly any[] {
+function parsed({ files }: Written): readonly Raw[] {
   return [...files]
     .filter(([path]) => path.endsWith(".json"))
     .map(([, bytes]) => JSON.parse(Buffer.from(bytes).toString()));

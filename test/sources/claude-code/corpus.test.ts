@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { claudeCode } from "../../../src/sources/claude-code/index.ts";
 import { normalise, stringsIn } from "../normal.ts";
+import type { Raw } from "../raw.ts";
 import { rowsOf } from "../records.ts";
 import { openPath } from "./open.ts";
 
@@ -14,9 +15,6 @@ function inputs(): readonly (readonly [number, string])[] {
   const reports = list(join(corpus, "bug-repros")).filter((path) => existsSync(join(path, "session.jsonl")));
   return [...list(join(corpus, "claude-code")), ...reports].sort().map((path, at) => [at + 1, path] as const);
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: this count is written apart from the reader's types on purpose
-type Raw = any;
 
 interface RawFile {
   readonly path: string;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codex } from "../../../src/sources/codex/index.ts";
 import { normalise, stringsIn } from "../normal.ts";
+import type { Raw } from "../raw.ts";
 import { rowsOf } from "../records.ts";
 import { openPath } from "./open.ts";
 
@@ -23,8 +24,7 @@ function numbered(): readonly (readonly [number, string])[] {
 
 interface RawLine {
   readonly type?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: this count is written apart from the reader's types on purpose
-  readonly payload?: any;
+  readonly payload?: Raw;
 }
 
 function rollouts(folder: string): readonly string[] {

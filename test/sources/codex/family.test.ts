@@ -192,6 +192,7 @@ describe("links between sessions", () => {
   });
 
   it("finds a child by the path that newer versions name it with", async () => {
+    // No folder: the format calls the first agent `/root`, and the others by the way to them from it.
     const { index } = await openFiles({
       "p.jsonl": [
         meta("p"),

@@ -1,7 +1,7 @@
 /** Counts turns: one reply of the model with the inputs since the previous one and the results of its calls. */
 export interface TurnCounter {
   readonly index: number;
-  /** A gap stands here, so nothing on its two sides is one turn. */
+  /** A gap or a compaction stands here, so nothing on its two sides is one turn. */
   gap(): void;
   input(): void;
   reply(): void;
@@ -23,6 +23,7 @@ export function countTurns(): TurnCounter {
     },
     gap() {
       if (begun) next();
+      begun = true;
     },
     input() {
       if (replied) next();
