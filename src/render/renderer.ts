@@ -75,10 +75,10 @@ export interface Renderer {
   exact(view: ExactPageView, context: PageContext): Promise<string>;
 }
 
-/** Whoever's ledger it is: with a name as long as any that a message shows. */
 /** Failures before and after any that is weighed, with labels as long as a gutter takes. */
 const SOMEWHERE = { ref: { taskId: "", itemId: "" }, label: "0".repeat(24) };
 const ANYWHERE = { previous: SOMEWHERE, next: SOMEWHERE };
+/** Whoever's ledger it is: with a name as long as any that a message shows. */
 const ANYBODY: Owner = { id: "", agent: "&".repeat(SPEAKER) };
 
 /** `templates` is the absolute path of the folder of templates. */

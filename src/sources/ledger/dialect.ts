@@ -1,5 +1,5 @@
-import { readCommonTool } from "../support/common-tools.ts";
-import { isJsonObject, type JsonObject, member, present } from "../support/values.ts";
+import { readCommonTool, readRange } from "../support/common-tools.ts";
+import { firstMember, isJsonObject, type JsonObject, member, present } from "../support/values.ts";
 
 /**
  * Common tool names on the kinds that cards know. A ledger may come from any system; where its rows give `kind` and
@@ -37,47 +37,42 @@ type Fields = Readonly<Record<string, unknown>>;
 type Read = (input: JsonObject) => Fields | undefined;
 
 const shell: Read = (input) => {
-  const command = first(input, "command", "cmd");
+  const command = firstMember(input, "command", "cmd");
   const words = isWords(command) ? command.join(" ") : command;
   if (typeof words !== "string") return undefined;
-  return present({ command: words, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
-};
-
-const read: Read = (input) => {
-  const path = first(input, "path", "file_path");
-  if (typeof path !== "string") return undefined;
-  const from = member(input, "offset");
-  const limit = member(input, "limit");
-  const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
-  return present({ path, from, to });
+  return present({
+    command: words,
+    cwd: firstMember(input, "cwd", "workdir"),
+    description: member(input, "description"),
+  });
 };
 
 const edit: Read = (input) => {
-  const path = first(input, "path", "file_path");
+  const path = firstMember(input, "path", "file_path");
   const list = member(input, "edits");
   const edits = Array.isArray(list) ? list.map(oneEdit) : [oneEdit(input)];
   return typeof path === "string" && edits.every((one) => one !== undefined) ? { path, edits } : undefined;
 };
 
 const write: Read = (input) => {
-  const path = first(input, "path", "file_path");
-  const content = first(input, "content", "file_text");
+  const path = firstMember(input, "path", "file_path");
+  const content = firstMember(input, "content", "file_text");
   return typeof path === "string" && typeof content === "string" ? { path, content } : undefined;
 };
 
 const patch: Read = (input) => {
-  const text = first(input, "input", "patch");
+  const text = firstMember(input, "input", "patch");
   return typeof text === "string" ? { patch: text } : undefined;
 };
 
 const todo: Read = (input) => {
-  const list = first(input, "todos", "plan", "items");
+  const list = firstMember(input, "todos", "plan", "items");
   return Array.isArray(list) ? { items: list.map(todoItem) } : undefined;
 };
 
 const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly read: Read }> = new Map([
   ...tools("shell", shell, "bash", "Bash", "shell", "exec_command", "local_shell", "run_command"),
-  ...tools("read", read, "read_file", "Read", "read"),
+  ...tools("read", readRange, "read_file", "Read", "read"),
   ...tools("edit", edit, "Edit", "MultiEdit", "edit_file", "str_replace"),
   ...tools("write", write, "Write", "write_file", "create_file"),
   ...tools(
@@ -138,27 +133,24 @@ function search(mode: "text" | "files"): Read {
 /** Each field is the first of the recorded names that is there. */
 function named(names: Readonly<Record<string, readonly string[]>>): Read {
   return (input) =>
-    present(Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, first(input, ...recorded)])));
+    present(
+      Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, firstMember(input, ...recorded)])),
+    );
 }
 
 function oneEdit(value: unknown): Fields | undefined {
   if (!isJsonObject(value)) return undefined;
-  const old = first(value, "old", "old_string", "old_str");
-  const now = first(value, "new", "new_string", "new_str");
+  const old = firstMember(value, "old", "old_string", "old_str");
+  const now = firstMember(value, "new", "new_string", "new_str");
   if (typeof old !== "string" || typeof now !== "string") return undefined;
-  return present({ old, new: now, all: first(value, "all", "replace_all") });
+  return present({ old, new: now, all: firstMember(value, "all", "replace_all") });
 }
 
 function todoItem(value: unknown): Fields {
   if (!isJsonObject(value)) return { text: value };
-  return present({ text: first(value, "content", "text", "step"), status: member(value, "status") });
+  return present({ text: firstMember(value, "content", "text", "step"), status: member(value, "status") });
 }
 
 function isWords(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((word) => typeof word === "string");
-}
-
-function first(input: JsonObject, ...names: readonly string[]): unknown {
-  const name = names.find((candidate) => Object.hasOwn(input, candidate));
-  return name === undefined ? undefined : input[name];
 }

@@ -1,5 +1,5 @@
-import { readCommonTool } from "../support/common-tools.ts";
-import { isJsonObject, type JsonObject, member, present } from "../support/values.ts";
+import { readCommonTool, readRange } from "../support/common-tools.ts";
+import { firstMember, isJsonObject, type JsonObject, member, present } from "../support/values.ts";
 
 /**
  * Litany's tool names, and the foreign ones seen in its transcripts, on the kinds that cards know.
@@ -28,9 +28,9 @@ export interface Dialect {
 type Fields = (input: JsonObject) => Readonly<Record<string, unknown>> | undefined;
 
 const shell: Fields = (input) => {
-  const command = commandLine(first(input, "command", "cmd"));
+  const command = commandLine(firstMember(input, "command", "cmd"));
   if (command === undefined) return undefined;
-  return present({ command, cwd: first(input, "cwd", "workdir"), description: member(input, "description") });
+  return present({ command, cwd: firstMember(input, "cwd", "workdir"), description: member(input, "description") });
 };
 
 /** A command as one line: also where the record has its words apart, or a shell and the line that it is given. */
@@ -42,22 +42,13 @@ function commandLine(command: unknown): string | undefined {
   return isShell && line !== undefined && command.length === 3 ? line : command.join(" ");
 }
 
-const read: Fields = (input) => {
-  const path = first(input, "path", "file_path");
-  if (typeof path !== "string") return undefined;
-  const from = member(input, "offset");
-  const limit = member(input, "limit");
-  const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
-  return present({ path, from, to });
-};
-
 /** A foreign tool that puts the number of each line before it. */
 function withNumbers(fields: ReturnType<Fields>): ReturnType<Fields> {
   return fields && { ...fields, numbered: true };
 }
 
 const patch: Fields = (input) => {
-  const text = first(input, "input", "patch");
+  const text = firstMember(input, "input", "patch");
   return typeof text === "string" ? { patch: text } : undefined;
 };
 
@@ -67,8 +58,8 @@ const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly fields: Field
   ["shell", { kind: "shell", fields: shell }],
   ["exec_command", { kind: "shell", fields: shell }],
   ["local_shell", { kind: "shell", fields: shell }],
-  ["read_file", { kind: "read", fields: read }],
-  ["Read", { kind: "read", fields: (input) => withNumbers(read(input)) }],
+  ["read_file", { kind: "read", fields: readRange }],
+  ["Read", { kind: "read", fields: (input) => withNumbers(readRange(input)) }],
   ["apply_patch", { kind: "patch", fields: patch }],
   ["dispatch", { kind: "delegate", fields: named({ goal: "goal", role: "role", name: "name" }) }],
   ["message", { kind: "send", fields: named({ to: "agent", text: "content" }) }],
@@ -77,7 +68,7 @@ const TOOLS: ReadonlyMap<string, { readonly kind: string; readonly fields: Field
   ["cd", { kind: "cd", fields: named({ path: "path" }) }],
   [
     "write_summary",
-    { kind: "summary", fields: (input) => present({ text: first(input, "content", "summary", "text") }) },
+    { kind: "summary", fields: (input) => present({ text: firstMember(input, "content", "summary", "text") }) },
   ],
   ["mark_for_deletion", { kind: "mark-deletion", fields: markDeletion }],
 ]);
@@ -128,16 +119,11 @@ function invocation(value: unknown): Invocation {
 }
 
 function markDeletion(input: JsonObject): Readonly<Record<string, unknown>> {
-  const files = first(input, "files", "paths", "path");
+  const files = firstMember(input, "files", "paths", "path");
   return present({ files: typeof files === "string" ? [files] : files });
 }
 
 function named(names: Readonly<Record<string, string>>): Fields {
   return (input) =>
     present(Object.fromEntries(Object.entries(names).map(([field, recorded]) => [field, member(input, recorded)])));
-}
-
-function first(input: JsonObject, ...names: readonly string[]): unknown {
-  const name = names.find((candidate) => Object.hasOwn(input, candidate));
-  return name === undefined ? undefined : input[name];
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member, present } from "./values.ts";
+import { firstMember, isJsonObject, type JsonObject, member, present } from "./values.ts";
 
 /** A call under the names that cards know. */
 export interface ReadTool {
@@ -84,6 +84,16 @@ export function readCommonTool(name: string, input: unknown): ReadTool | undefin
   return tool === undefined || fields === undefined ? undefined : { kind: tool.kind, fields };
 }
 
+/** A reading tool's fields, with the range as lines, 1-based and inclusive. */
+export function readRange(input: JsonObject): Readonly<Record<string, unknown>> | undefined {
+  const path = firstMember(input, "path", "file_path");
+  if (typeof path !== "string") return undefined;
+  const from = member(input, "offset");
+  const limit = member(input, "limit");
+  const to = typeof limit === "number" ? (typeof from === "number" ? from : 1) + limit - 1 : undefined;
+  return present({ path, from, to });
+}
+
 function tools(kind: string, read: Read, ...names: readonly string[]) {
   return names.map((name) => [name, { kind, read }] as const);
 }
@@ -92,14 +102,14 @@ function tools(kind: string, read: Read, ...names: readonly string[]) {
 function named(names: Readonly<Record<string, readonly string[]>>): Read {
   const [needed = ""] = Object.keys(names);
   return (input) => {
-    const found = Object.entries(names).map(([field, recorded]) => [field, first(input, recorded)] as const);
+    const found = Object.entries(names).map(([field, recorded]) => [field, firstMember(input, ...recorded)] as const);
     const fields = present(Object.fromEntries(found));
     return Object.hasOwn(fields, needed) ? fields : undefined;
   };
 }
 
 function edit(input: JsonObject) {
-  const path = first(input, PATH);
+  const path = firstMember(input, ...PATH);
   const list = member(input, "edits");
   const edits = Array.isArray(list) ? list : [input];
   if (path === undefined) return undefined;
@@ -108,29 +118,29 @@ function edit(input: JsonObject) {
 
 function replacement(input: JsonObject) {
   return present({
-    old: first(input, ["old_string", "old_str", "old"]),
-    new: first(input, ["new_string", "new_str", "new"]),
-    all: first(input, ["replace_all", "all"]) === true ? true : undefined,
+    old: firstMember(input, "old_string", "old_str", "old"),
+    new: firstMember(input, "new_string", "new_str", "new"),
+    all: firstMember(input, "replace_all", "all") === true ? true : undefined,
   });
 }
 
 function notebook(input: JsonObject) {
-  const path = first(input, ["notebook_path", "path"]);
+  const path = firstMember(input, "notebook_path", "path");
   if (path === undefined) return undefined;
   return present({
     path,
-    cell: first(input, ["cell_id", "cell_number"]),
-    source: first(input, ["new_source", "source"]),
+    cell: firstMember(input, "cell_id", "cell_number"),
+    source: firstMember(input, "new_source", "source"),
     mode: member(input, "edit_mode"),
   });
 }
 
 function todo(input: JsonObject) {
-  const list = first(input, ["todos", "plan", "items"]);
+  const list = firstMember(input, "todos", "plan", "items");
   if (!Array.isArray(list)) return undefined;
   const items = list.map((item: unknown) =>
     isJsonObject(item)
-      ? present({ text: first(item, ["content", "step", "text", "description"]), status: member(item, "status") })
+      ? present({ text: firstMember(item, "content", "step", "text", "description"), status: member(item, "status") })
       : { text: item },
   );
   return present({ items, explanation: member(input, "explanation") });
@@ -149,7 +159,7 @@ function taskUpdate(input: JsonObject) {
 }
 
 function targets(input: JsonObject) {
-  const list = first(input, ["targets", "ids", "agents"]);
+  const list = firstMember(input, "targets", "ids", "agents");
   const one = member(input, "task_id");
   return present({ targets: list ?? (one === undefined ? undefined : [one]) });
 }
@@ -166,9 +176,4 @@ function question(input: JsonObject) {
     ? options.map((option: unknown) => (isJsonObject(option) ? (member(option, "label") ?? option) : option))
     : [];
   return present({ question: member(input, "question"), options: labels, id: member(input, "id") });
-}
-
-function first(input: JsonObject, names: readonly string[]): unknown {
-  const name = names.find((candidate) => Object.hasOwn(input, candidate));
-  return name === undefined ? undefined : input[name];
 }

@@ -10,6 +10,12 @@ export function member(value: JsonObject, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** The first of these members that the object has; `undefined` when it has none. */
+export function firstMember(value: JsonObject, ...names: readonly string[]): unknown {
+  const name = names.find((candidate) => Object.hasOwn(value, candidate));
+  return name === undefined ? undefined : value[name];
+}
+
 /** An own member if it is a string. */
 export function textMember(value: JsonObject, name: string): string | undefined {
   const found = member(value, name);
