@@ -24,6 +24,12 @@ export function taskfolio(
   });
 }
 
+/** Whether that user may enter the folders that the built command line stands in. */
+export function canRun(user: { readonly uid?: number; readonly gid?: number }): boolean {
+  const script = "process.exitCode = require('node:fs').existsSync(process.argv[1]) ? 0 : 1";
+  return spawnSync(process.execPath, ["-e", script, project], user).status === 0;
+}
+
 function refuseStale(): void {
   const src = join(project, "src");
   const built = existsSync(main) ? statSync(main).mtimeMs : 0;
