@@ -17,6 +17,7 @@ import {
   createGraph,
   type Graph,
   type Masking,
+  overview,
   type ReportFacts,
   type Survey,
 } from "./projection/index.ts";
@@ -124,10 +125,11 @@ async function writeReport(
 
   // Plan: every page and URL.
   const absences = allAbsences(graph);
+  const files = allFiles(graph);
   const plan = planSite({
     graph,
     absences,
-    files: allFiles(graph),
+    files,
     lists: { tasks: asTree(graph), "by-status": byStatus(graph), "a-z": byTitle(graph) },
     tools: byTool(graph),
     survey: (id) => surveys.get(id),
@@ -155,8 +157,9 @@ async function writeReport(
     [...surveys.values()].map((survey) => survey.records),
   );
   const account = closeAccount(lines, written);
-  await writeWholes(shared, because, account, absences.length);
-  await writeSummary(shared, account, options);
+  const view = overview(report, index, graph, files, account);
+  await writeWholes(shared, because, view, absences.length);
+  await writeSummary(shared, view, options);
   for (const file of await assets(new URL("assets/", TEMPLATES))) await output.write(file);
 
   // What vouches for it comes last.

@@ -8,7 +8,7 @@ import {
   filesPage,
   fileTotals,
   gapsPage,
-  overview,
+  type OverviewView,
   type PageSources,
   requestPage,
   type Survey,
@@ -111,8 +111,9 @@ async function writeRequests(shared: Shared, survey: Survey): Promise<void> {
 }
 
 /** The pages that speak of all Tasks. The overview is written last: it states the account. */
-export async function writeWholes(shared: Shared, because: string, account: Account, total: number): Promise<void> {
+export async function writeWholes(shared: Shared, because: string, view: OverviewView, total: number): Promise<void> {
   const { workspace, graph, plan, report, renderer } = shared;
+  const { account } = view;
   const fixed = (name: FixedPage, page: number, render: (context: PageContext) => Promise<string>) =>
     writePage(shared, plan.fixed(name, page), render);
   for (const list of ["tasks", "by-status", "a-z"] as const) {
@@ -133,9 +134,7 @@ export async function writeWholes(shared: Shared, because: string, account: Acco
   }
   await fixed("search", 1, (context) => renderer.search(searchPage(report, graph, plan.tools.flat()), context));
   await fixed("about", 1, (context) => renderer.about(about(report, because, graph, account), context));
-  await fixed("overview", 1, (context) =>
-    renderer.overview(overview(report, workspace.index, graph, account), context),
-  );
+  await fixed("overview", 1, (context) => renderer.overview(view, context));
 }
 
 async function writeFiles(shared: Shared): Promise<void> {

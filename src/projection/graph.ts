@@ -72,6 +72,7 @@ export function createGraph(index: WorkspaceIndex, surveys: ReadonlyMap<TaskId, 
 
   const diagnostics = groupBy(index.diagnostics, (diagnostic) => diagnostic.taskId);
   const byParent = groupBy(index.edges, (edge) => edge.parentTaskId);
+  for (const [id, edges] of byParent) byParent.set(id, inCallOrder(edges, surveys.get(id)));
   const created = new Map(
     index.edges.filter((edge) => edge.kind === "created").map((edge) => [edge.childTaskId, edge]),
   );
@@ -95,6 +96,13 @@ export function createGraph(index: WorkspaceIndex, surveys: ReadonlyMap<TaskId, 
     },
     diagnostics: (id) => diagnostics.get(id) ?? [],
   };
+}
+
+function inCallOrder(edges: DelegationEdge[], survey: Survey | undefined): DelegationEdge[] {
+  if (edges.length < 2 || survey === undefined) return edges;
+  const places = new Map(survey.entries.map(({ itemId }, at) => [itemId, at]));
+  const place = ({ call }: DelegationEdge) => (call === undefined ? undefined : places.get(call)) ?? places.size;
+  return edges.toSorted((a, b) => place(a) - place(b));
 }
 
 /** An edge's returns with the labels of their rows. */

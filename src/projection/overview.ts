@@ -1,5 +1,6 @@
 import { STATUS_WORDS, type WorkspaceIndex } from "../model/index.ts";
 import { allCheckRuns } from "./check-runs.ts";
+import { fileTotals } from "./files.ts";
 import type { Graph } from "./graph.ts";
 import { resultView } from "./result.ts";
 import { taskFailures } from "./task-page.ts";
@@ -10,6 +11,7 @@ import type {
   AbsenceKind,
   Account,
   Failure,
+  FileFacts,
   GapsView,
   OverviewView,
   ReportFacts,
@@ -21,6 +23,7 @@ const ROOTS = 20;
 const TREE = 300;
 const FAILURES = 50;
 const FAILURES_PER_TASK = 5;
+const FILES = 100;
 
 /** In the order in which pages list them. */
 const ABSENCE_ORDER: readonly AbsenceKind[] = [
@@ -37,7 +40,14 @@ const ABSENCE_ORDER: readonly AbsenceKind[] = [
   "unreadable by design",
 ];
 
-export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Graph, account: Account): OverviewView {
+/** `files` are all that `allFiles` found. */
+export function overview(
+  report: ReportFacts,
+  index: WorkspaceIndex,
+  graph: Graph,
+  files: readonly FileFacts[],
+  account: Account,
+): OverviewView {
   const { tasks, roots } = graph;
   const sum = (count: (facts: TaskFacts) => number) => tasks.reduce((total, facts) => total + count(facts), 0);
   const failures = allFailures(graph);
@@ -63,6 +73,8 @@ export function overview(report: ReportFacts, index: WorkspaceIndex, graph: Grap
     failureCount: failures.count,
     checks: checks.listed,
     checkCount: checks.count,
+    files: files.filter(({ standing }) => standing !== "only read").slice(0, FILES),
+    fileTotals: fileTotals(files),
     tree,
     treeHidden: tasks.length - tree.length,
     ...(when && { timeline: when }),

@@ -24,6 +24,7 @@ function turnView(index: number, items: readonly Item[], continued: boolean): Tu
   const withCall = rows.find((row) => row.call);
   const usage = rows.find((row) => row.usage)?.usage;
   const model = rows.find((row) => row.model !== undefined)?.model;
+  const said = turnSaid(rows);
   return {
     index,
     continued,
@@ -31,6 +32,7 @@ function turnView(index: number, items: readonly Item[], continued: boolean): Tu
     ...(usage && { usage }),
     ...(withCall?.call && { call: withCall.call }),
     note: turnNote(items),
+    ...(said && { said }),
     items: foldStreaks(items),
   };
 }
@@ -48,6 +50,18 @@ function turnNote(items: readonly Item[]): string {
   if (items.some((item) => item.type === "message" && item.row.role === "assistant")) return "answer";
   if (items.some((item) => item.type === "message")) return "the request";
   return items.some((item) => item.type === "gap") ? "gap" : "notes";
+}
+
+/** The last input is what the reply speaks to; role instructions and guidance stand in every turn alike. */
+function turnSaid(rows: readonly Row[]): TurnView["said"] {
+  const spoken = rows.flatMap((row) => {
+    if (row.type !== "message" || row.restricted || row.role === "system") return [];
+    const text = row.parts.find((part) => part.type === "text" && part.text.trim() !== "");
+    return text?.type === "text" ? [{ input: row.input !== undefined, text: text.text }] : [];
+  });
+  const told = spoken.findLast(({ input }) => input);
+  const said = told ?? spoken.find(({ input }) => !input);
+  return said && { by: told ? "input" : "model", text: said.text };
 }
 
 /** The row that speaks for an item: of a card, its call. */

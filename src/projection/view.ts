@@ -22,7 +22,7 @@ import type {
   TreeNode,
 } from "./facts-view.ts";
 import type { Item, LabelledRow, RawPayload } from "./items.ts";
-import type { CheckRuns } from "./list-view.ts";
+import type { CheckRuns, FileFacts, FilesPageView } from "./list-view.ts";
 import type { StripView } from "./strip-view.ts";
 
 /** What pages are told: what any page may say, lists, and one view for each type of page. */
@@ -50,6 +50,9 @@ export interface OverviewView {
   /** Test, build and lint runs by Task, in tree order; at most 60. `checkCount` counts all. */
   readonly checks: readonly CheckRuns[];
   readonly checkCount: number;
+  /** Files that calls changed or may have changed, in that order; at most 100. `fileTotals` counts all, those only read too. */
+  readonly files: readonly FileFacts[];
+  readonly fileTotals: FilesPageView["total"];
   /** Roots, two levels and everything failed, in tree order; at most 300. */
   readonly tree: readonly TaskFacts[];
   readonly treeHidden: number;
@@ -92,6 +95,8 @@ export interface TurnView {
   readonly call?: ModelCall;
   /** Speaks for the turn in the page's turn list, e.g. `the request`, `3 tools, 1 failed`, `delegates`. */
   readonly note: string;
+  /** What the turn was told or, where nobody told it anything, of what the model said. */
+  readonly said?: { readonly by: "input" | "model"; readonly text: string };
   readonly items: readonly Item[];
 }
 

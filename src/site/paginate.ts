@@ -16,7 +16,7 @@ export const RESULT_RESERVE: Size = { bytes: 16_000, elements: 200 };
 export const FIRST_FRAME: Size = { bytes: 240_000, elements: 3_300 };
 export const LATER_FRAME: Size = { bytes: 110_000, elements: 1_800 };
 /** A turn's header and its line in the navigation. */
-const TURN: Size = { bytes: 1_200, elements: 14 };
+const TURN: Size = { bytes: 1_800, elements: 16 };
 
 /** Where each entry of a Task stands, and which cards must be shortened to fit. */
 export interface Pagination {

@@ -2,22 +2,6 @@ import type { OverviewView, RowRef, TaskFacts, TaskId } from "../projection/inde
 import type { MarkdownText } from "./markdown-text.ts";
 import { type Detail, fitted } from "./summary-fit.ts";
 
-/** What a summary is made of. */
-export interface SummaryFacts {
-  readonly overview: OverviewView;
-  /** The last check of each kind and Task, and how many there were. */
-  readonly checks: readonly {
-    readonly kind: string;
-    readonly command: string;
-    readonly outcome: string;
-    readonly count: number;
-    readonly ref: RowRef;
-  }[];
-  readonly checkCount: number;
-  /** Files that tool calls changed. */
-  readonly files: readonly { readonly path: string; readonly changes: number; readonly standing: string }[];
-}
-
 export interface SummaryHow {
   readonly text: MarkdownText;
   /** Bytes. */
@@ -36,12 +20,11 @@ const TITLE = 120;
 const ABOUT = 160;
 
 /** `summary.md`: for a comment or a job summary. It never has more bytes than the limit, and says what it left out for that. */
-export function summaryMarkdown(facts: SummaryFacts, how: SummaryHow): string {
-  return fitted(how.limit, (detail) => compose(facts, how, detail));
+export function summaryMarkdown(overview: OverviewView, how: SummaryHow): string {
+  return fitted(how.limit, (detail) => compose(overview, how, detail));
 }
 
-function compose(facts: SummaryFacts, how: SummaryHow, detail: Detail): readonly string[] {
-  const { overview } = facts;
+function compose(overview: OverviewView, how: SummaryHow, detail: Detail): readonly string[] {
   const { text } = how;
   return [
     `## ${text.line(overview.report.title, TITLE)}`,
@@ -54,18 +37,23 @@ function compose(facts: SummaryFacts, how: SummaryHow, detail: Detail): readonly
       const in_ = title === undefined ? "" : `, in ${text.line(title, TITLE)}`;
       return `- ${text.line(failure.outcome.words, ABOUT)}: ${linked(how, text.line(what, ABOUT), where)}${in_}`;
     }),
-    ...section("Checks", facts.checkCount, facts.checks, detail.checks, (check) => {
-      const times = check.count > 1 ? ` (the last of ${check.count})` : "";
-      const what = linked(how, text.line(check.command, ABOUT), how.row(check.ref));
-      return `- looks like ${check.kind}: ${what}: ${text.line(check.outcome, ABOUT)}${times}`;
+    ...section("Checks", overview.checkCount, overview.checks, detail.checks, ({ kind, last, count }) => {
+      const times = count > 1 ? ` (the last of ${count})` : "";
+      const what = linked(how, text.line(last.command, ABOUT), how.row(last.ref));
+      return `- looks like ${kind}: ${what}: ${text.line(last.outcome.words, ABOUT)}${times}`;
     }),
     ...section("Tasks", overview.report.tasks, overview.tree, detail.tasks, (task) => taskLine(task, how)),
-    ...section("Files", facts.files.length, facts.files, detail.files, ({ path, changes, standing }) => {
+    ...section("Files", changedFiles(overview), overview.files, detail.files, ({ path, changes, standing }) => {
       return `- ${standing}: ${text.line(path, ABOUT)}${changes > 0 ? `, ${plural(changes, "change")}` : ""}`;
     }),
     ...missing(overview, how),
     `[The whole report](${how.link("index.html")}) · ${overview.report.generator} · ${masked(overview)}`,
   ];
+}
+
+/** How many files calls changed or may have changed. */
+function changedFiles({ fileTotals }: OverviewView): number {
+  return fileTotals.reduce((sum, { standing, files }) => sum + (standing === "only read" ? 0 : files), 0);
 }
 
 function head({ report, byStatus, totals }: OverviewView): string {

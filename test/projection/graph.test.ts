@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createGraph } from "../../src/projection/index.ts";
 import { ancestors, treeAround } from "../../src/projection/tree.ts";
-import { index, task } from "../support/rows.ts";
+import { call, index, surveyRows, task } from "../support/rows.ts";
 
 const chain = (length: number) =>
   Array.from({ length }, (_, i) => task(`t${i}`, i === 0 ? {} : { parentId: `t${i - 1}`, rootId: "t0" }));
@@ -38,6 +38,23 @@ describe("the Task graph", () => {
   it("drops a duration that runs backwards", () => {
     const skewed = task("a", { startedAt: "2027-01-01T10:00:00Z", endedAt: "2027-01-01T09:00:00Z" });
     expect(createGraph(index([skewed]), new Map()).tasks[0]).not.toHaveProperty("durationMs");
+  });
+
+  it("has the edges to children in the order of the calls, and those that no call names last", async () => {
+    const edge = (childTaskId: string, call?: string) => ({
+      parentTaskId: "r",
+      childTaskId,
+      kind: "created" as const,
+      established: "declared" as const,
+      basis: "it says so",
+      returns: [],
+      ...(call !== undefined && { call }),
+    });
+    const tasks = ["r", "c1", "c2", "c3", "c4"].map((id) => task(id, id === "r" ? {} : { parentId: "r" }));
+    const edges = [edge("c1"), edge("c2", call(9, "z").itemId), edge("c3", "gone"), edge("c4", call(2, "y").itemId)];
+    const survey = await surveyRows([call(2, "y"), call(9, "z")], { of: task("r") });
+    const graph = createGraph(index(tasks, { edges }), new Map([["r", survey]]));
+    expect(graph.childEdges("r").map(({ edge }) => edge.childTaskId)).toEqual(["c4", "c2", "c1", "c3"]);
   });
 
   it("has no status for a tree: a child's failure leaves its parent's word alone", () => {

@@ -10,6 +10,8 @@ import { frameOf, type Owner, rowFrame } from "./row.ts";
 
 /** A speaker's name stands on every message; the head of the page has it whole. */
 export const SPEAKER = 60;
+/** What a folded message shows of its id and of its text. */
+const PREVIEW = 120;
 
 /** Something said to the model or by it: open, with who said it and how it came. */
 export function message(desk: Desk, row: MessageRow, owner: Owner): Html {
@@ -18,7 +20,8 @@ export function message(desk: Desk, row: MessageRow, owner: Owner): Html {
     folded,
     incoming: row.input !== undefined,
     who: speaker(desk, row, owner),
-    size: folded ? plural(characters(row), "character") : "",
+    about: folded ? text(preview(row)) : undefined,
+    size: folded && row.restricted === undefined ? sizeWords(row) : "",
     created: row.createdAt === undefined ? undefined : timeOf(desk, row.createdAt),
     source: row.input && source(desk, row.input, "visible from this turn"),
     empty: row.parts.length === 0 && row.restricted === undefined,
@@ -68,8 +71,18 @@ export function source(desk: Desk, input: InputSource, delivery: string): Html {
   });
 }
 
-function characters(row: MessageRow): number {
-  let sum = 0;
-  for (const part of row.parts) if (part.type === "text") sum += part.text.length;
-  return sum;
+/** What a folded message is, where its source names it, and how it begins. */
+function preview({ parts, input, restricted }: MessageRow): string {
+  if (restricted) return "";
+  const begins = parts.find((part) => part.type === "text");
+  return [input?.id, begins?.text].flatMap((words) => (words ? [oneLine(words, PREVIEW)] : [])).join(" · ");
+}
+
+function sizeWords({ parts }: MessageRow): string {
+  const characters = parts.reduce((sum, part) => sum + (part.type === "text" ? part.text.length : 0), 0);
+  const others = parts.filter(({ type }) => type !== "text").length;
+  return [
+    ...(characters === 0 ? [] : [plural(characters, "character")]),
+    ...(others === 0 ? [] : [plural(others, "value")]),
+  ].join(", ");
 }

@@ -20,10 +20,9 @@ export const STANDING_WORDS: Readonly<Record<FileFacts["standing"], readonly [he
 /** Every file that tool calls touched, the changed ones first. */
 export function filesPage(desk: Desk, view: FilesPageView): Html {
   const place = { page: view.page, pages: view.pages, href: (page: number) => desk.links.fixed("files", page) };
-  const total = view.total.reduce((sum, { files }) => sum + files, 0);
   const main = desk.fill("pages/files", {
     page: view.pages > 1 ? `page ${count(view.page)} of ${count(view.pages)}` : "",
-    lead: total === 0 ? "No tool call is known to have touched a file." : leadWords(view, total),
+    lead: fileTotalWords(view.total),
     cut: view.cut === 0 ? "" : plural(view.cut, "more file"),
     pager: pager(desk, { ...place, label: "Pages of files" }),
     groups: groups(desk, view),
@@ -39,7 +38,10 @@ export function filesPage(desk: Desk, view: FilesPageView): Html {
   });
 }
 
-function leadWords({ total }: FilesPageView, all: number): string {
+/** `15 files that tool calls name: 12 changed and 3 only read.` */
+export function fileTotalWords(total: FilesPageView["total"]): string {
+  const all = total.reduce((sum, { files }) => sum + files, 0);
+  if (all === 0) return "No tool call is known to have touched a file.";
   const parts = total.map(({ standing, files }) => `${count(files)} ${STANDING_WORDS[standing][1]}`);
   return `${plural(all, "file")} that tool calls name: ${series(parts)}.`;
 }
@@ -48,8 +50,17 @@ function groups(desk: Desk, { entries }: FilesPageView) {
   const standings = [...new Set(entries.map(({ standing }) => standing))];
   return standings.map((standing) => ({
     heading: STANDING_WORDS[standing][0],
-    rows: entries.filter((file) => file.standing === standing).map((file) => row(desk, file)),
+    table: fileTable(
+      desk,
+      entries.filter((file) => file.standing === standing),
+      STANDING_WORDS[standing][0],
+    ),
   }));
+}
+
+/** Files one a line, in the order given; `label` names the table. */
+export function fileTable(desk: Desk, files: readonly FileFacts[], label: string): Html {
+  return desk.fill("pages/file-table", { label, rows: files.map((file) => row(desk, file)) });
 }
 
 function row(desk: Desk, file: FileFacts) {

@@ -10,12 +10,15 @@ import { accountSentence, unbalancedBanner } from "./account.ts";
 import { checkTable } from "./checks.ts";
 import { diagnosticList } from "./diagnostics.ts";
 import { failureTable } from "./failures.ts";
+import { fileTable, fileTotalWords } from "./files.ts";
 import { taskTable } from "./task-table.ts";
 import { timelineOf } from "./timeline.ts";
 
 /** The report's subject is told at length, every further root in a few lines. */
 const SUBJECT = { goal: 1_200, result: 4_000 };
 const OTHERS = { goal: 200, result: 200 };
+/** How many files are listed; the page of files lists all. */
+const FILES = 12;
 
 export function overviewPage(desk: Desk, view: OverviewView): Html {
   const { report, account, roots } = view;
@@ -38,6 +41,9 @@ export function overviewPage(desk: Desk, view: OverviewView): Html {
       total: view.checkCount,
       titleOf: (taskId) => titles.get(taskId) ?? taskId,
     }),
+    files: view.files.length === 0 ? undefined : fileTable(desk, view.files.slice(0, FILES), "Files touched"),
+    fileTotals: view.fileTotals.length === 0 ? "" : fileTotalWords(view.fileTotals),
+    allFiles: plainLink(desk, desk.links.fixed("files"), "All files"),
     tree: taskTable(
       desk,
       view.tree.map((facts) => ({ facts })),

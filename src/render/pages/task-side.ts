@@ -3,11 +3,13 @@ import type { Desk } from "../desk.ts";
 import { type Html, text } from "../html.ts";
 import { icon } from "../icons.ts";
 import { gapLabel } from "../items/gap.ts";
+import { visible } from "../marks.ts";
 import { statusWords } from "../parts/status.ts";
 import { FAMILIES, familyOf } from "../tool-families.ts";
 import { count, oneLine, plural } from "../words.ts";
 
 const TITLE = 90;
+const SAID = 52;
 
 /** Navigation of a Task page: the tree around it, this page's turns, filters and theme. */
 export function taskSide(desk: Desk, view: TaskPageView): Html {
@@ -82,6 +84,8 @@ function turnEntry(desk: Desk, turn: TurnView, taskId: string): Html {
     anchor: first === undefined ? undefined : anchor(firstId(first)),
     title: `Turn ${count(turn.index + 1)}`,
     note: turn.note,
+    told: turn.said?.by === "input",
+    said: turn.said === undefined ? "" : text(visible(oneLine(turn.said.text, SAID))),
     gaps: turn.items.flatMap((item) => (item.type === "gap" ? [gapEntry(desk, item.gap, taskId)] : [])),
   });
 }

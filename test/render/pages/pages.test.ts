@@ -144,6 +144,25 @@ describe("a Task page", () => {
     for (const target of targets) expect(ids).toContain(target);
   });
 
+  it("names each turn by what it was told, else by what the model said", async () => {
+    const turn = { continued: false, note: "2 tools" };
+    const view = taskView([], {
+      turns: [
+        { ...turn, index: 0, items: [message()], said: { by: "input", text: "Find out\nwhy. ".repeat(20) } },
+        { ...turn, index: 1, items: [message({ itemId: "b" })], said: { by: "model", text: "\u202eIt is late." } },
+        { ...turn, index: 2, items: [message({ itemId: "c" })] },
+      ],
+    });
+    const html = await renderer.task(view, flatContext());
+    const list = /<ul class="turns">.*?<\/ul>/s.exec(html)?.[0] ?? "";
+    const names = Array.from(list.matchAll(/<li><a [^>]*>(.*?)<\/a>/g), (match) => match[1]);
+    expect(names).toEqual([
+      'Turn 1 <span class="note">2 tools</span> <bdi class="said told">Find out why. Find out why. Find out why. Find out …</bdi>',
+      'Turn 2 <span class="note">2 tools</span> <bdi class="said">[RLO]It is late.</bdi>',
+      'Turn 3 <span class="note">2 tools</span>',
+    ]);
+  });
+
   it("shows a long goal by its beginning and holds all of it", async () => {
     const goal = `First words. ${"and so on ".repeat(200)}last words`;
     const html = await renderer.task(taskView([], { facts: facts({ task: task({ goal }) }) }), flatContext());
@@ -193,6 +212,20 @@ describe("the overview", () => {
     );
   });
 
+  it("lists the first files that were changed, and says how many there are", async () => {
+    expect(text("overview")).toMatch(
+      /Files touched ?File ?What ?Lines ?Tasks.*370 files that tool calls name: 200 changed and 170 only read\. All files/,
+    );
+    const many = { ...sample.OVERVIEW, files: Array.from({ length: 50 }, () => sample.FILES.entries[0] as never) };
+    const html = await renderer.overview(many, flatContext());
+    expect(/<table class="wide files">.*?<\/table>/s.exec(html)?.[0].match(/<tr>/g)).toHaveLength(13);
+    const none = await renderer.overview({ ...sample.OVERVIEW, files: [], fileTotals: [] }, flatContext());
+    expect(none).not.toContain("Files touched");
+    const read = [{ standing: "only read" as const, files: 3 }];
+    const onlyRead = await renderer.overview({ ...sample.OVERVIEW, files: [], fileTotals: read }, flatContext());
+    expect(textOf(parsed(onlyRead))).toContain("Files touched3 files that tool calls name: 3 only read. All files");
+  });
+
   it("stays below 200 kB with 300 Tasks and all that can stand around them", async () => {
     const many = Array.from({ length: 300 }, (_, at) =>
       facts({
@@ -210,6 +243,7 @@ describe("the overview", () => {
         () => ({ ...sample.OVERVIEW.failures[1], about: "x ".repeat(500) }) as never,
       ),
       diagnostics: Array.from({ length: 400 }, () => sample.OVERVIEW.diagnostics[0] as never),
+      files: Array.from({ length: 100 }, () => sample.FILES.entries[0] as never),
       tree: many,
       treeHidden: 700,
     };

@@ -176,9 +176,29 @@ describe("a message", () => {
     expect(text).toContain("an image that is not what it says: image/png, 9 bytes");
   });
 
-  it("of the system is folded under its length", async () => {
-    const { text } = await pageOf([message({ role: "system", input: { kind: "system" } })]);
-    expect(text).toContain("Role instructions 5 characters");
+  it("of the system is folded under what it is, how it begins and its length", async () => {
+    const said = (over: Parameters<typeof message>[0]) =>
+      pageOf([message({ role: "system", input: { kind: "system" }, ...over })]);
+    expect((await said({})).text).toContain("Role instructions Done. 5 characters");
+    const named = await said({ input: { kind: "guidance", id: "skill_listing" } });
+    expect(named.text).toContain("Role instructions skill_listing · Done. 5 characters");
+    const value = await said({
+      input: { kind: "guidance", id: "tools" },
+      parts: [
+        { type: "json", value: 1 },
+        { type: "json", value: 2 },
+      ],
+    });
+    expect(value.text).toContain("Role instructions tools 2 values");
+    expect((await said({ parts: [] })).text).toMatch(/Role instructions · system ?No body: the source holds/);
+  });
+
+  it("of the system that is withheld tells neither its name nor its length", async () => {
+    const { text } = await pageOf([
+      message({ role: "system", input: { kind: "system", id: "x" }, parts: [], restricted: { rule: "no-roles" } }),
+    ]);
+    expect(text).toMatch(/Role instructions *(·|Restricted)/);
+    expect(text).not.toContain("0 characters");
   });
 
   it("that is a copy links the original, and one that was cleared says so", async () => {

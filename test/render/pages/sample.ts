@@ -565,6 +565,8 @@ export const OVERVIEW: OverviewView = {
   failureCount: 2,
   checks: CHECKS,
   checkCount: 70,
+  files: FILES.entries.slice(0, 2),
+  fileTotals: FILES.total,
   tree: ALL,
   treeHidden: 0,
   lacks: [
