@@ -9,7 +9,7 @@ import { FAMILIES, familyOf } from "../tool-families.ts";
 import { count, oneLine, plural } from "../words.ts";
 
 const TITLE = 90;
-const SAID = 52;
+const SAID = 48;
 
 /** Navigation of a Task page: the tree around it, this page's turns, filters and theme. */
 export function taskSide(desk: Desk, view: TaskPageView): Html {
