@@ -16,7 +16,7 @@ export async function inputDigests({
   masking,
 }: Pick<SeenWorkspace, "workspace" | "secrets" | "masking">): Promise<readonly WrittenFile[] | undefined> {
   const { files, restricts } = workspace.index;
-  if (restricts || masking.policy || secrets.length > 0) return undefined;
+  if (restricts || masking.policy || masking.imagesLeftOut !== undefined || secrets.length > 0) return undefined;
   const inputs: WrittenFile[] = [];
   for (const { path } of files) {
     const input = await digestOf(workspace, path);

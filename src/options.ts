@@ -16,6 +16,8 @@ const common = {
   redactOff: z.array(z.string().min(1)).default([]),
   /** Whether home paths and login names are masked as well. */
   maskHome: z.boolean().default(false),
+  /** Whether images are shown. Redaction cannot read them. */
+  images: z.boolean().default(true),
 };
 
 /** What every command that reads a workspace takes. */

@@ -7,6 +7,7 @@ import {
   findLeaks,
   HOME_RULE,
   type Leak,
+  leaveImagesOut,
   type Policy,
   PolicyError,
   parsePolicy,
@@ -33,21 +34,24 @@ export interface SeenWorkspace extends ReadWorkspace {
 }
 
 /**
- * Opens a workspace, lays policy and redaction over it, in this order (what is withheld is not even scanned), and surveys
- * what is then to be seen. Secrets are looked for while it is surveyed; only where there are any is it surveyed again.
+ * Opens a workspace, leaves images out where that is asked for, lays policy and redaction over it, in this order (what is
+ * withheld is not even scanned), and surveys what is then to be seen. Secrets are looked for while it is surveyed; only where there are any is it surveyed again.
  */
 export async function seeWorkspace(options: ReadOptions, how: SurveyHow = WEIGHTLESS): Promise<SeenWorkspace> {
   const off = maskedRules(options);
   const policy = options.policy === undefined ? undefined : await readPolicy(options.policy);
-  const { workspace: recorded, because } = await openWorkspace(options);
+  const { workspace: opened, because } = await openWorkspace(options);
+  const images = options.images ? undefined : leaveImagesOut(opened, printJson);
+  const recorded = images?.workspace ?? opened;
   const decisions = policy || recorded.index.restricts ? await decide(recorded, policy ?? EVERYTHING) : undefined;
   const shown = decisions ? withhold(recorded, decisions, printJson) : recorded;
   const leaks = decisions ? await findLeaks(recorded, shown, decisions) : [];
   const masked = options.redact || options.maskHome ? await mask(shown, off, how) : undefined;
   const places = masked?.places ?? [];
+  const surveys = masked?.surveys ?? (await surveyAll(shown, how));
   return {
     workspace: masked?.workspace ?? shown,
-    surveys: masked?.surveys ?? (await surveyAll(shown, how)),
+    surveys,
     because,
     ...(policy && decisions && { decisions }),
     warnings: policy && decisions ? policyWarnings(policy, decisions) : [],
@@ -59,6 +63,7 @@ export async function seeWorkspace(options: ReadOptions, how: SurveyHow = WEIGHT
       home: options.maskHome,
       lean: how.lean === true,
       counts: countSecrets(places),
+      ...(images && { imagesLeftOut: images.rows() }),
       ...(policy && { policy: policyFacts(policy) }),
     },
   };

@@ -24,6 +24,7 @@ function reader(name: string): Command {
     .option("--no-redact", "do not mask secrets")
     .option("--redact-off <rule>", "switch one rule of redaction off; may be given again", collect, [])
     .option("--mask-home", "mask home paths and login names too")
+    .option("--no-images", "leave images out, wherever a record holds one: redaction cannot read them")
     .option("--strict", "exit 1 when a record could not be read or joined, or the policy warns", false);
 }
 

@@ -8,13 +8,22 @@ export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/** What was masked, by rule; that nothing was looked for, if so. */
-export function maskingWords({ redaction, counts }: Masking): readonly string[] {
-  if (!redaction) return ["Secrets were not looked for (--no-redact)."];
-  if (counts.length === 0) return ["No secret found to mask."];
+/** What was masked, by rule; that nothing was looked for, if so; and images that were left out. */
+export function maskingWords(masking: Masking): readonly string[] {
+  const { imagesLeftOut } = masking;
   return [
-    `Masked: ${counts.map(({ rule, secrets, places }) => `${rule} (${plural(secrets, "secret")} in ${plural(places, "place")})`).join(", ")}.`,
+    secretWords(masking),
+    ...(imagesLeftOut === undefined ? [] : [`Images left out of ${plural(imagesLeftOut, "row")}.`]),
   ];
+}
+
+function secretWords({ redaction, counts }: Masking): string {
+  if (!redaction) return "Secrets were not looked for (--no-redact).";
+  if (counts.length === 0) return "No secret found to mask.";
+  const rules = counts.map(
+    ({ rule, secrets, places }) => `${rule} (${plural(secrets, "secret")} in ${plural(places, "place")})`,
+  );
+  return `Masked: ${rules.join(", ")}.`;
 }
 
 /** Errors and warnings, one a line, with their places. */

@@ -1,5 +1,6 @@
 /** What is withheld and what is masked. Every command sees a workspace through here. */
 export { type Decisions, decide } from "./decide.ts";
+export { leaveImagesOut } from "./images.ts";
 export type { Match } from "./judge.ts";
 export { findLeaks, type Leak } from "./leaks.ts";
 export { type Policy, PolicyError, type PolicyProblem, parsePolicy } from "./policy.ts";

@@ -1,3 +1,4 @@
+import type { TaskId, WorkspaceIndex } from "../model/index.ts";
 import { merge, shellFindings } from "./secret-rules.ts";
 import type { Secret } from "./secrets.ts";
 
@@ -110,4 +111,14 @@ export function maskDeep<T>(value: T, mask: Mask): T {
     } else put(into, key, from);
   }
   return changed ? (holder.value as T) : value;
+}
+
+/** What a workspace says of itself and its Tasks, masked, ids too. */
+export function maskIndex(index: WorkspaceIndex, mask: Mask): WorkspaceIndex {
+  const { gaps, stored, ...rest } = index;
+  return { ...maskDeep(rest, mask), gaps: maskMap(gaps, mask), stored: maskMap(stored, mask) };
+}
+
+function maskMap<T>(map: ReadonlyMap<TaskId, T>, mask: Mask): ReadonlyMap<TaskId, T> {
+  return new Map([...map].map(([taskId, value]) => [mask(taskId), maskDeep(value, mask)]));
 }

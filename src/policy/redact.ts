@@ -1,5 +1,5 @@
-import type { OpenWorkspace, Place, Row, TaskId, WorkspaceIndex } from "../model/index.ts";
-import { createMask, type Mask, maskDeep } from "./mask.ts";
+import type { OpenWorkspace, Place, Row, TaskId } from "../model/index.ts";
+import { createMask, maskDeep, maskIndex } from "./mask.ts";
 import { type PrintJson, rewriteBytes } from "./rewrite.ts";
 import type { FoundSecrets } from "./secrets.ts";
 
@@ -30,6 +30,7 @@ export function redact(
           found.records.has(row.record) ||
           mask.hits(decoder.decode(await workspace.bytes(row.place)));
         if (!dirty) {
+          if (row.place.rewritten) rewritten.remember(row);
           yield row;
           continue;
         }
@@ -52,13 +53,4 @@ export function redact(
     },
     close: () => workspace.close(),
   };
-}
-
-function maskIndex(index: WorkspaceIndex, mask: Mask): WorkspaceIndex {
-  const { gaps, stored, ...rest } = index;
-  return { ...maskDeep(rest, mask), gaps: maskMap(gaps, mask), stored: maskMap(stored, mask) };
-}
-
-function maskMap<T>(map: ReadonlyMap<TaskId, T>, mask: Mask): ReadonlyMap<TaskId, T> {
-  return new Map([...map].map(([taskId, value]) => [mask(taskId), maskDeep(value, mask)]));
 }

@@ -124,6 +124,8 @@ export interface Masking {
   readonly home: boolean;
   /** Raw payloads, raw files and the exact view are left out. */
   readonly lean: boolean;
+  /** Images are left out of this many rows; absent where they are shown. */
+  readonly imagesLeftOut?: number;
   readonly counts: readonly { readonly rule: string; readonly secrets: number; readonly places: number }[];
   readonly policy?: {
     readonly name?: string;

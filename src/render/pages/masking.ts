@@ -11,9 +11,14 @@ export function maskingWords({ masking }: ReportFacts): string {
     : secrets === 0
       ? "no secret masked"
       : `${plural(secrets, "secret")} masked (${masking.counts.map(({ rule }) => rule).join(", ")})`;
-  const { policy, lean } = masking;
+  const { policy, lean, imagesLeftOut } = masking;
   const under = policy && (policy.name === undefined ? "under a policy" : `policy “${oneLine(policy.name, 60)}”`);
-  return [masked, ...(under ? [under] : []), ...(lean ? ["lean"] : [])].join(" · ");
+  return [
+    masked,
+    ...(under ? [under] : []),
+    ...(lean ? ["lean"] : []),
+    ...(imagesLeftOut === undefined ? [] : ["images left out"]),
+  ].join(" · ");
 }
 
 /** The same for an outside reader: the rules that withhold, with their reasons, and what redaction did and did not do. */
@@ -23,6 +28,7 @@ export function maskingSection(desk: Desk, masking: Masking): Html {
     off: masking.rulesOff.join(", "),
     home: masking.home,
     lean: masking.lean,
+    images: masking.imagesLeftOut === undefined ? undefined : plural(masking.imagesLeftOut, "row"),
     counts: masking.counts.map(({ rule, secrets, places }) => ({
       rule,
       secrets: count(secrets),

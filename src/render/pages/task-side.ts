@@ -84,7 +84,7 @@ function turnEntry(desk: Desk, turn: TurnView, taskId: string): Html {
     anchor: first === undefined ? undefined : anchor(firstId(first)),
     title: `Turn ${count(turn.index + 1)}`,
     note: turn.note,
-    told: turn.said?.by === "input",
+    asked: turn.said?.by === "input",
     said: turn.said === undefined ? "" : text(visible(oneLine(turn.said.text, SAID))),
     gaps: turn.items.flatMap((item) => (item.type === "gap" ? [gapEntry(desk, item.gap, taskId)] : [])),
   });

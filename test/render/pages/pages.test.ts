@@ -157,7 +157,7 @@ describe("a Task page", () => {
     const list = /<ul class="turns">.*?<\/ul>/s.exec(html)?.[0] ?? "";
     const names = Array.from(list.matchAll(/<li><a [^>]*>(.*?)<\/a>/g), (match) => match[1]);
     expect(names).toEqual([
-      'Turn 1 <span class="note">2 tools</span> <bdi class="said told">Find out why. Find out why. Find out why. Find …</bdi>',
+      'Turn 1 <span class="note">2 tools</span> <bdi class="said asked">Find out why. Find out why. Find out why. Find …</bdi>',
       'Turn 2 <span class="note">2 tools</span> <bdi class="said">[RLO]It is late.</bdi>',
       'Turn 3 <span class="note">2 tools</span>',
     ]);
