@@ -35,6 +35,9 @@ const cardWords = "^src/render/(block|hits|outcome|patch|words)\\.ts$";
 /** Started by URL as workers, so no import leads to them. */
 const workers = "^src/render/highlight-worker\\.ts$";
 
+/** The only files of the middle that know of threads. */
+const threads = "^src/render/highlight-(pool|worker)\\.ts$";
+
 const entries = "^src/(index|cli/main)\\.ts$";
 
 const anyOf = (names) => `^src/(${names.join("|")})/`;
@@ -133,8 +136,15 @@ export default {
       comment:
         "Model, projection and render make the same of the same: no disk, clock, network or hash gets in by import.",
       severity: "error",
-      from: { path: "^src/(model|projection|render)/" },
+      from: { path: "^src/(model|projection|render)/", pathNot: threads },
       to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "threads-are-all-they-get",
+      comment: "Colouring goes on beside the making of pages; it needs nothing else of the machine.",
+      severity: "error",
+      from: { path: threads },
+      to: { dependencyTypes: ["core"], pathNot: "^(node:)?worker_threads$" },
     },
     ...ownerRules,
     {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { asUsageError, openDelivery, type Shapes } from "./deliver.ts";
 import { inputDigests } from "./inputs.ts";
@@ -77,6 +78,9 @@ export interface BuildEffects {
   progress?(pass: "reading" | "writing", done: number, total: number): void;
 }
 
+/** Colouring is the dearest part of a page, but more threads than this find no work. */
+const MOST_THREADS = 2;
+
 const HERE = new URL(".", import.meta.url);
 const TEMPLATES = new URL("../templates/", HERE);
 
@@ -89,8 +93,9 @@ export async function build(given: BuildOptions, effects: BuildEffects = {}): Pr
   // A target that cannot be written is told before anything is read.
   const delivery = await openDelivery(options, effects.writer);
   const output = createOutput(delivery.writer, options);
+  const { highlight, jobs } = options;
+  const renderer = createRenderer({ templates: fileURLToPath(TEMPLATES), highlight, threads: threadsOf(jobs) });
   try {
-    const renderer = await createRenderer({ templates: fileURLToPath(TEMPLATES), highlight: options.highlight });
     const seen = await seeWorkspace(options, surveyHow(renderer, options, effects));
     const result = await writeReport(seen, renderer, options, output, effects).finally(() => seen.workspace.close());
     const shapes = await delivery.shapes(output.files);
@@ -99,7 +104,14 @@ export async function build(given: BuildOptions, effects: BuildEffects = {}): Pr
   } catch (error) {
     await delivery.abort();
     throw asUsageError(error);
+  } finally {
+    await renderer.close();
   }
+}
+
+/** Threads beside this one. A thread runs what was built: where the project runs from its sources there is none. */
+function threadsOf(jobs: number = availableParallelism()): number {
+  return import.meta.url.endsWith(".ts") ? 0 : Math.max(0, Math.min(jobs - 1, MOST_THREADS));
 }
 
 /** The index pass: what each ledger holds, and what each row costs its page. */

@@ -35,6 +35,8 @@ const buildSchema = z.strictObject({
   title: z.string().min(1).optional(),
   /** Whether code is coloured. It never changes what text a page holds. */
   highlight: z.boolean().default(true),
+  /** Threads that a build may use, at least 1; as many as there are processors when absent. It never changes what a report holds. */
+  jobs: z.int().positive().optional(),
   /** Leaves out raw folds, raw files and exact views, and says so. */
   lean: z.boolean().default(false),
   /** Leaves the script out, so that mail hosts take the report. Everything can be read without it. */
@@ -102,6 +104,7 @@ export function contentOptions({
   zip: _zip,
   singleFile: _singleFile,
   singleFileLimit: _singleFileLimit,
+  jobs: _jobs,
   policy,
   ...content
 }: ResolvedBuildOptions): Readonly<Record<string, unknown>> {
@@ -120,6 +123,7 @@ const contentSchema = buildSchema.omit({
   zip: true,
   singleFile: true,
   singleFileLimit: true,
+  jobs: true,
   policy: true,
 });
 

@@ -74,26 +74,51 @@ async function writeViews(
   const { taskId } = survey;
   const search = searchOf(shared, survey, planned);
   const ids: { semantic: string[]; exact: string[] } = { semantic: [], exact: [] };
+  const queue = inOrder(PAGES_UNDER_WAY);
   const views = [
     { view: "semantic" as const, pagination },
     ...(exact ? [{ view: "exact" as const, pagination: exact }] : []),
   ];
   for await (const { view, page, rows } of pagesOf(search.pass(workspace.rows(taskId)), views)) {
-    for (const file of search.take()) await output.write(file);
+    for (const file of search.take()) await queue.add(() => output.write(file));
     const { pages } = view === "exact" && exact ? exact : pagination;
     const place = { page, pages: pages.length, entries: pages[page - 1] ?? [] };
-    const html =
+    const made =
       view === "exact"
         ? await exactPage(survey, place, rows, sources).then((made) =>
-            writePage(shared, plan.exactPage(taskId, page), (context) => renderer.exact(made, context)),
+            makePage(shared, plan.exactPage(taskId, page), (context) => renderer.exact(made, context)),
           )
         : await taskPage(survey, { ...place, rooms: pagination.rooms }, rows, sources).then((made) =>
-            writePage(shared, plan.taskPage(taskId, page), (context) => renderer.task(made, context)),
+            makePage(shared, plan.taskPage(taskId, page), (context) => renderer.task(made, context)),
           );
-    for (const id of rowIds(html)) ids[view].push(id);
+    await queue.add(async () => {
+      for (const id of rowIds(await made.write())) ids[view].push(id);
+    });
   }
+  await queue.done();
   for (const file of search.close()) await output.write(file);
   return ids;
+}
+
+/** Pages that are made at once: colouring goes on beside, and what is made waits for it. */
+const PAGES_UNDER_WAY = 6;
+
+/** Does one thing after another, in the order in which they are added, with at most so many of them waiting. */
+function inOrder(most: number): { add(work: () => Promise<void>): Promise<void>; done(): Promise<void> } {
+  const waiting: Promise<void>[] = [];
+  let last = Promise.resolve();
+  return {
+    async add(work) {
+      last = last.then(work);
+      // Whoever awaits it next is told of a failure; until then it is not unheard of.
+      last.catch(() => undefined);
+      waiting.push(last);
+      if (waiting.length > most) await waiting.shift();
+    },
+    async done() {
+      await last;
+    },
+  };
 }
 
 async function writeRequests(shared: Shared, survey: Survey): Promise<void> {
@@ -158,11 +183,26 @@ async function writePage(
   shared: Shared,
   path: string | undefined,
   render: (context: PageContext) => Promise<string>,
-): Promise<string> {
+): Promise<void> {
+  await makePage(shared, path, render).write();
+}
+
+/** Begins a page. Its colours may come while others are begun; `write` awaits them and answers the page. */
+function makePage(
+  shared: Shared,
+  path: string | undefined,
+  render: (context: PageContext) => Promise<string>,
+): { write(): Promise<string> } {
   if (path === undefined) throw new Error("a page has no place in the plan");
   const attachments = createAttachments(path, shared.attached, shared.lean);
-  const html = await render({ links: linksFrom(path, shared.plan), attachments });
-  for (const file of attachments.take()) await shared.output.write(file);
-  await shared.output.write({ path, bytes: utf8(html) });
-  return html;
+  const rendered = render({ links: linksFrom(path, shared.plan), attachments });
+  const files = attachments.take();
+  return {
+    async write() {
+      const html = await rendered;
+      for (const file of files) await shared.output.write(file);
+      await shared.output.write({ path, bytes: utf8(html) });
+      return html;
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { listFiles } from "./gates/files.ts";
 import { differences } from "./gates/trees.ts";
 import { canRun, taskfolio } from "./support/cli.ts";
+import { writeScale } from "./support/scale.ts";
 import { tempFolder, tempTree, writeTree } from "./support/temp.ts";
 
 const project = resolve(import.meta.dirname, "..");
@@ -135,6 +136,21 @@ describe("taskfolio build", () => {
     expect(lax.stderr).toMatch(/^error [a-z-]+: agents\/[^\n]*003-model-1\.json[^\n]*\n$/);
     expect(strict.stderr).toBe(lax.stderr);
     expect(lax.stderr).not.toMatch(/JSON at position|Unexpected/);
+  });
+
+  it("makes the same report with one thread and with several", async () => {
+    const out = tempFolder();
+    // More code than is coloured before other threads are asked for.
+    const workspace = tempFolder();
+    await writeScale(workspace, { tasks: 30, rowsPerTask: 60 });
+    for (const jobs of ["1", "3"]) {
+      const run = taskfolio(["build", workspace, "-o", join(out, jobs), "--jobs", jobs]);
+      expect([run.status, run.stderr]).toEqual([0, ""]);
+    }
+    expect(differences(join(out, "1"), join(out, "3"))).toEqual([]);
+    const pages = listFiles(join(out, "3")).map((path) => readFileSync(join(out, "3", path), "utf8"));
+    expect(pages.some((page) => page.includes('<i class="k">'))).toBe(true);
+    expectUsageError(taskfolio(["build", example, "-o", join(out, "none"), "--jobs", "0"]), /jobs/);
   });
 
   it("reads nothing through links, pipes or from outside, and says that they are there", () => {

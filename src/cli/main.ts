@@ -38,6 +38,7 @@ reader("build")
   .option("--title <title>", "the report's title (default: the first root Task's)")
   .option("--lean", "leave out raw payloads, raw files and the exact view, and say so")
   .option("--no-highlight", "leave code uncoloured")
+  .option("--jobs <number>", "threads that may be used (default: as many as there are processors)", Number)
   .option("--zip <file>", "also write the report as one zip, the same bytes on every machine")
   .option("--single-file <file>", "also write the whole report as one HTML page")
   .option(

@@ -11,6 +11,11 @@ export interface Span {
 /** What one span adds to the text: `<i class="k"></i>`. */
 export const SPAN_BYTES = 17;
 
+/** How many spans a text is written with at most, so that its weight is known before it is coloured. */
+export function mostSpans(text: string): number {
+  return Math.min(text.length, Math.ceil(text.length / 6) + 20);
+}
+
 /** Writes `text` with at most `most` of its spans; the text itself never changes. Spans are in order, apart from each other. */
 export function writeSpans(text: string, spans: readonly Span[], most: number): string {
   let out = "";

@@ -1,7 +1,9 @@
 import type { Room } from "../projection/index.ts";
 import { ownSpans } from "./highlight-own.ts";
-import { canonicalLanguage, createGrammars, type Grammars } from "./highlight-shiki.ts";
-import { SPAN_BYTES, writeSpans } from "./highlight-spans.ts";
+import { createGrammarPainter, type Paint } from "./highlight-paint.ts";
+import { createPool } from "./highlight-pool.ts";
+import { canonicalLanguage } from "./highlight-shiki.ts";
+import { mostSpans, SPAN_BYTES, writeSpans } from "./highlight-spans.ts";
 import { escapeBetweenTags, type Html, trusted } from "./html.ts";
 import { mayHoldHidden } from "./marks.ts";
 
@@ -20,6 +22,8 @@ export interface PageHighlighter {
 
 export interface Highlighter {
   page(): PageHighlighter;
+  /** Lets go of what colours in the background. */
+  close(): Promise<void>;
 }
 
 // Characters of source that may be coloured.
@@ -29,10 +33,17 @@ const PAGE_BUDGET = 24_576;
 const SQUARES_BUDGET = 1_000_000;
 const CACHE_CHARACTERS = 8_000_000;
 
-/** `enabled: false` leaves all text plain. Pages are planned the same either way. */
-export function createHighlighter({ enabled }: { enabled: boolean }): Highlighter {
-  const paint = cached(createPainter());
-  return { page: () => createPage(enabled ? paint : undefined) };
+/**
+ * `enabled: false` leaves all text plain. Pages are planned the same either way. `threads` colour beside the one that asks;
+ * by default there are none.
+ */
+export function createHighlighter({ enabled, threads = 0 }: { enabled: boolean; threads?: number }): Highlighter {
+  const pool = createPool(createGrammarPainter(), { threads });
+  const paint = cached(async (text, language) => {
+    const own = ownSpans(text, language);
+    return own === undefined ? pool.paint(text, language) : writeSpans(text, own, mostSpans(text));
+  });
+  return { page: () => createPage(enabled ? paint : undefined), close: pool.close };
 }
 
 /** An upper bound of what highlighting may add to this text. */
@@ -51,8 +62,6 @@ export function slotAllowance(markup: string): Room {
   if (markup.includes("\0")) for (const slot of markup.matchAll(SLOT)) elements += Number(slot[2]);
   return { bytes: elements * SPAN_BYTES, elements };
 }
-
-type Paint = (text: string, language: string) => Promise<string>;
 
 interface Slot {
   readonly language: string;
@@ -83,13 +92,14 @@ function createPage(paint: Paint | undefined): PageHighlighter {
       };
     },
     async fill(page) {
-      const filled: string[] = [];
-      if (paint !== undefined) {
-        for (const { language, painted, plain } of slots) {
-          const head = painted === "" ? "" : await paint(painted, language);
-          filled.push(head + escapeBetweenTags(plain));
-        }
-      }
+      const filled = await Promise.all(
+        paint === undefined
+          ? []
+          : slots.map(async ({ language, painted, plain }) => {
+              const head = painted === "" ? "" : await paint(painted, language);
+              return head + escapeBetweenTags(plain);
+            }),
+      );
       return page.replace(SLOT, (_, number: string, _most, plain: string) => filled[Number(number)] ?? plain);
     },
   };
@@ -97,10 +107,6 @@ function createPage(paint: Paint | undefined): PageHighlighter {
 
 function between(markup: string): Html {
   return trusted(markup, "escaped for a place between tags");
-}
-
-function mostSpans(text: string): number {
-  return Math.min(text.length, Math.ceil(text.length / 6) + 20);
 }
 
 /** The beginning of `text` that may be coloured: whole lines within both budgets. */
@@ -120,32 +126,22 @@ function coloured(text: string, budget: number): string {
   return head.slice(0, start);
 }
 
-function createPainter(): Paint {
-  // The engine and its grammars take 100 ms to start, so they start when first needed.
-  let grammars: Grammars | undefined;
-  return async (text, language) => {
-    const own = ownSpans(text, language);
-    if (own === undefined) grammars ??= createGrammars();
-    const spans = own ?? (await grammars?.(text, language)) ?? [];
-    return writeSpans(text, spans, mostSpans(text));
-  };
-}
-
 /** Keeps the newest answers, so that a text that stands on many pages is coloured once. */
 function cached(paint: Paint): Paint {
-  const answers = new Map<string, string>();
+  const answers = new Map<string, Promise<string>>();
   let size = 0;
-  return async (text, language) => {
+  return (text, language) => {
     const key = `${language}\0${text}`;
     const known = answers.get(key);
     if (known !== undefined) return known;
-    const answer = await paint(text, language);
+    const answer = paint(text, language);
     answers.set(key, answer);
-    size += key.length + answer.length;
-    for (const [oldKey, oldAnswer] of answers) {
+    // What markup weighs is not known yet; three times its text is usual.
+    size += key.length * 4;
+    for (const oldest of answers.keys()) {
       if (size <= CACHE_CHARACTERS) break;
-      answers.delete(oldKey);
-      size -= oldKey.length + oldAnswer.length;
+      answers.delete(oldest);
+      size -= oldest.length * 4;
     }
     return answer;
   };

@@ -73,6 +73,8 @@ export interface Renderer {
   /** Weighs one row of the exact view by itself. */
   weighExact(item: ExactItem, context: PageContext, owner?: Owner): Room;
   exact(view: ExactPageView, context: PageContext): Promise<string>;
+  /** To be called when the last page is made. */
+  close(): Promise<void>;
 }
 
 /** Failures before and after any that is weighed, with labels as long as a gutter takes. */
@@ -81,10 +83,14 @@ const ANYWHERE = { previous: SOMEWHERE, next: SOMEWHERE };
 /** Whoever's ledger it is: with a name as long as any that a message shows. */
 const ANYBODY: Owner = { id: "", agent: "&".repeat(SPEAKER) };
 
-/** `templates` is the absolute path of the folder of templates. */
-export function createRenderer(options: { readonly templates: string; readonly highlight: boolean }): Renderer {
+/** `templates` is the absolute path of the folder of templates; `threads` colour code beside the one that makes pages. */
+export function createRenderer(options: {
+  readonly templates: string;
+  readonly highlight: boolean;
+  readonly threads?: number;
+}): Renderer {
   const templates = createTemplates(options.templates);
-  const highlighter = createHighlighter({ enabled: options.highlight });
+  const highlighter = createHighlighter({ enabled: options.highlight, threads: options.threads ?? 0 });
 
   function desk(context: PageContext, page: PageHighlighter): Desk {
     const desk: Desk = {
@@ -132,6 +138,7 @@ export function createRenderer(options: { readonly templates: string; readonly h
     request: page(requestPage),
     weighExact: (item, context, owner = ANYBODY) => measure(exactItem(desk(context, highlighter.page()), item, owner)),
     exact: page(exactPage),
+    close: highlighter.close,
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allowance, createHighlighter, slotAllowance } from "../../src/render/highlight.ts";
+import { createPool } from "../../src/render/highlight-pool.ts";
 import { escapeBetweenTags } from "../../src/render/html.ts";
 import { shownText } from "./support.ts";
 
@@ -147,5 +148,25 @@ describe("highlighting", () => {
     const slot = off.slot("const a = 1;", "ts");
     expect(String(slot)).toBe(String(on.slot("const a = 1;", "ts")));
     expect(await off.fill(String(slot))).toBe("const a = 1;");
+  });
+});
+
+describe("colouring beside the thread that asks", () => {
+  const here = async (text: string, language: string) => `${language}: ${text}`;
+
+  it("goes on in that thread where no other can be started", async () => {
+    // The file that a thread runs comes into being with the build; from the sources there is none.
+    const pool = createPool(here, { threads: 2, worth: 1 });
+    const asked = ["a", "b", "c"].map((text) => pool.paint(text, "ts"));
+    expect(await Promise.all(asked)).toEqual(["ts: a", "ts: b", "ts: c"]);
+    expect(await pool.paint("d", "ts")).toBe("ts: d");
+    expect(await pool.paint("e", "ts")).toBe("ts: e");
+    await pool.close();
+  });
+
+  it("is not asked for where there is no thread", async () => {
+    const pool = createPool(here, { threads: 0, worth: 0 });
+    expect(await pool.paint("a", "ts")).toBe("ts: a");
+    await pool.close();
   });
 });
