@@ -60,25 +60,10 @@ export function markSpan(label: string): string {
   return `<span class="mark">${escapeAttribute(label)}</span>`;
 }
 
-/** Length in bytes once written as UTF-8. */
+/** Length in bytes once written as UTF-8; a lone half of a pair is written as the three bytes of U+FFFD. */
 export function utf8Length(value: string): number {
-  if (!NOT_ASCII.test(value)) return value.length;
-  let bytes = value.length;
-  for (let at = 0; at < value.length; at++) {
-    const unit = value.charCodeAt(at);
-    if (unit < 0x80) continue;
-    // Each half of a pair counts two; a lone half is written as the three bytes of U+FFFD.
-    bytes += unit < 0x800 ? 1 : isPaired(value, at, unit) ? 1 : 2;
-  }
-  return bytes;
+  return Buffer.byteLength(value, "utf8");
 }
-
-function isPaired(value: string, at: number, unit: number): boolean {
-  if (unit >= 0xd800 && unit < 0xdc00) return (value.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
-  return unit >= 0xdc00 && unit < 0xe000 && (value.charCodeAt(at - 1) & 0xfc00) === 0xd800;
-}
-
-const NOT_ASCII = /[^\x00-\x7f]/;
 
 // One test decides for clean text. Surrogates stand for everything beyond the first plane and are looked at closely later.
 const HIDDEN_UNITS = MARKED_UNITS + "\\ud800-\\udfff";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ItemId, TaskId } from "../projection/index.ts";
 
 /** Hex characters of a sha256 that names carry. */
@@ -6,7 +6,7 @@ const SHORT = 12;
 const RAW = 32;
 
 export function sha256(bytes: Uint8Array | string): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return hash("sha256", bytes);
 }
 
 /** A Task's folder name and the first half of its rows' anchors. Made of its id alone. */
