@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { openColourStore } from "./colour-store.ts";
 import { asUsageError, openDelivery, type Shapes } from "./deliver.ts";
 import { inputDigests } from "./inputs.ts";
 import type { Diagnostic, TaskId } from "./model/index.ts";
@@ -43,7 +44,7 @@ import {
   utf8,
   type Writer,
 } from "./site/index.ts";
-import { packageVersion } from "./version.ts";
+import { grammarVersion, packageVersion } from "./version.ts";
 import { writeTasks, writeWholes } from "./write.ts";
 import { writeSummary } from "./write-summary.ts";
 
@@ -91,10 +92,15 @@ const TEMPLATES = new URL("../templates/", HERE);
 export async function build(given: BuildOptions, effects: BuildEffects = {}): Promise<BuildResult> {
   const options = resolveBuildOptions(given);
   // A target that cannot be written is told before anything is read.
+  const store = options.highlight ? await colourStore(options) : undefined;
   const delivery = await openDelivery(options, effects.writer);
   const output = createOutput(delivery.writer, options);
-  const { highlight, jobs } = options;
-  const renderer = createRenderer({ templates: fileURLToPath(TEMPLATES), highlight, threads: threadsOf(jobs) });
+  const renderer = createRenderer({
+    templates: fileURLToPath(TEMPLATES),
+    highlight: options.highlight,
+    threads: threadsOf(options.jobs),
+    store,
+  });
   try {
     const seen = await seeWorkspace(options, surveyHow(renderer, options, effects));
     const result = await writeReport(seen, renderer, options, output, effects).finally(() => seen.workspace.close());
@@ -107,6 +113,10 @@ export async function build(given: BuildOptions, effects: BuildEffects = {}): Pr
   } finally {
     await renderer.close();
   }
+}
+
+async function colourStore({ cache }: ResolvedBuildOptions) {
+  return cache === undefined ? undefined : openColourStore(cache, await grammarVersion());
 }
 
 /** Threads beside this one. A thread runs what was built: where the project runs from its sources there is none. */

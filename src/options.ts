@@ -37,6 +37,8 @@ const buildSchema = z.strictObject({
   highlight: z.boolean().default(true),
   /** Threads that a build may use, at least 1; as many as there are processors when absent. It never changes what a report holds. */
   jobs: z.int().positive().optional(),
+  /** Folder that keeps what was coloured from build to build. It never changes what a report holds. */
+  cache: z.string().min(1).optional(),
   /** Leaves out raw folds, raw files and exact views, and says so. */
   lean: z.boolean().default(false),
   /** Leaves the script out, so that mail hosts take the report. Everything can be read without it. */
@@ -105,6 +107,7 @@ export function contentOptions({
   singleFile: _singleFile,
   singleFileLimit: _singleFileLimit,
   jobs: _jobs,
+  cache: _cache,
   policy,
   ...content
 }: ResolvedBuildOptions): Readonly<Record<string, unknown>> {
@@ -124,6 +127,7 @@ const contentSchema = buildSchema.omit({
   singleFile: true,
   singleFileLimit: true,
   jobs: true,
+  cache: true,
   policy: true,
 });
 

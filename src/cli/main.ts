@@ -39,6 +39,7 @@ reader("build")
   .option("--lean", "leave out raw payloads, raw files and the exact view, and say so")
   .option("--no-highlight", "leave code uncoloured")
   .option("--jobs <number>", "threads that may be used (default: as many as there are processors)", Number)
+  .option("--cache <folder>", "keep there what was coloured, for later builds of much the same")
   .option("--zip <file>", "also write the report as one zip, the same bytes on every machine")
   .option("--single-file <file>", "also write the whole report as one HTML page")
   .option(

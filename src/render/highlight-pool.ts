@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
-import type { Paint } from "./highlight-paint.ts";
+import type { Grammars } from "./highlight-shiki.ts";
+import { codeSpans } from "./highlight-spans.ts";
 
-/** A text to colour, and the markup that comes back under the same number. */
+/** A text to colour, and its spans, coded, which come back under the same number. */
 export interface Order {
   readonly number: number;
   readonly text: string;
@@ -9,8 +10,11 @@ export interface Order {
 }
 export interface Delivery {
   readonly number: number;
-  readonly markup: string;
+  readonly spans: string;
 }
+
+/** Finds the spans of a text and codes them; none where nothing is known of its language. */
+export type Colouring = (text: string, language: string) => Promise<string>;
 
 /** A thread takes as long to be ready as this many characters of code to be coloured, or somewhat longer. */
 const WORTH_A_THREAD = 200_000;
@@ -19,24 +23,26 @@ const WORKER = new URL("highlight-worker.js", import.meta.url);
 
 /**
  * Colours in `threads` of its own, so that pages are made meanwhile; by `here` where there are none, or once one has failed.
- * The markup is the same whoever makes it. Threads start once `worth` characters have been coloured here: what is less is done
+ * The spans are the same whoever finds them. Threads start once `worth` characters have been coloured here: what is less is done
  * before a thread is ready.
  */
 export function createPool(
-  here: Paint,
+  here: Grammars,
   { threads, worth = WORTH_A_THREAD }: { readonly threads: number; readonly worth?: number },
-): { readonly paint: Paint; close(): Promise<void> } {
-  const waiting = new Map<number, Order & { resolve(markup: string | Promise<string>): void }>();
+): { readonly colour: Colouring; close(): Promise<void> } {
+  const waiting = new Map<number, Order & { resolve(spans: string | Promise<string>): void }>();
   let workers: readonly Worker[] | undefined;
   let failed = false;
   let orders = 0;
   let coloured = 0;
 
+  const colourHere: Colouring = async (text, language) => codeSpans((await here(text, language)) ?? []);
+
   function start(): readonly Worker[] {
     return Array.from({ length: threads }, () => {
       const worker = new Worker(WORKER);
-      worker.on("message", ({ number, markup }: Delivery) => {
-        waiting.get(number)?.resolve(markup);
+      worker.on("message", ({ number, spans }: Delivery) => {
+        waiting.get(number)?.resolve(spans);
         waiting.delete(number);
         if (waiting.size === 0) for (const each of workers ?? []) each.unref();
       });
@@ -49,18 +55,18 @@ export function createPool(
   /** A thread that ran out of memory must not end the build: colours are an extra. */
   function giveUp(): void {
     failed = true;
-    for (const { text, language, resolve } of waiting.values()) resolve(here(text, language));
+    for (const { text, language, resolve } of waiting.values()) resolve(colourHere(text, language));
     waiting.clear();
     for (const worker of workers ?? []) worker.unref();
   }
 
   return {
-    paint(text, language) {
+    colour(text, language) {
       coloured += text.length;
-      if (failed || threads === 0 || coloured <= worth) return here(text, language);
+      if (failed || threads === 0 || coloured <= worth) return colourHere(text, language);
       workers ??= start();
       const worker = workers[orders % workers.length];
-      if (worker === undefined) return here(text, language);
+      if (worker === undefined) return colourHere(text, language);
       orders += 1;
       const order = { number: orders, text, language };
       return new Promise((resolve) => {

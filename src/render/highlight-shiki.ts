@@ -11,15 +11,16 @@ const LONGEST_LINE = 500;
 // Grammars kept in memory; a transcript can name any number of languages.
 const MOST_LANGUAGES = 12;
 
-/** Grammars load when they are first needed. */
+/** The engine and each grammar take 100 ms and more to load, so they load when they are first needed. */
 export function createGrammars(): Grammars {
   const theme = createCssVariablesTheme({ name: "roles", variablePrefix: "--", fontStyle: false });
-  const engine = createOnigurumaEngine(import("shiki/wasm"));
+  let engine: ReturnType<typeof createOnigurumaEngine> | undefined;
   const loaded = new Map<string, Promise<HighlighterCore>>();
 
   // One registry per language: in a shared one, what is highlighted inside a Markdown fence or a template string would
   // depend on which languages earlier pages happened to load.
   function registry(language: BundledLanguage): Promise<HighlighterCore> {
+    engine ??= createOnigurumaEngine(import("shiki/wasm"));
     const known = loaded.get(language);
     loaded.delete(language);
     const core =

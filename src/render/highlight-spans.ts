@@ -38,3 +38,30 @@ function joined(spans: readonly Span[], text: string): Span[] {
   }
   return out;
 }
+
+/** Spans as one short text, for other threads and later builds: each one's role, what lies before it, and its length. */
+export function codeSpans(spans: readonly Span[]): string {
+  let at = 0;
+  return spans
+    .map(({ start, end, role }) => {
+      const coded = `${role}${start - at}.${end - start}`;
+      at = end;
+      return coded;
+    })
+    .join(" ");
+}
+
+const CODED = /^(?:[a-z]\d{1,7}\.[1-9]\d{0,6}(?: (?=.)|$))*$/;
+
+/** The spans of such a text; `undefined` where it is none, or does not fit `text`. */
+export function readSpans(coded: string, text: string): readonly Span[] | undefined {
+  if (!CODED.test(coded)) return undefined;
+  const spans: Span[] = [];
+  let at = 0;
+  for (const [, role = "", gap, length] of coded.matchAll(/([a-z])(\d+)\.(\d+)/g)) {
+    const start = at + Number(gap);
+    at = start + Number(length);
+    spans.push({ start, end: at, role });
+  }
+  return at <= text.length ? spans : undefined;
+}

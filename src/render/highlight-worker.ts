@@ -1,9 +1,11 @@
 import { parentPort } from "node:worker_threads";
-import { createGrammarPainter } from "./highlight-paint.ts";
 import type { Delivery, Order } from "./highlight-pool.ts";
+import { createGrammars } from "./highlight-shiki.ts";
+import { codeSpans } from "./highlight-spans.ts";
 
 /** Colours what it is sent, in the order in which it comes. */
-const paint = createGrammarPainter();
+const grammars = createGrammars();
 parentPort?.on("message", async ({ number, text, language }: Order) => {
-  parentPort?.postMessage({ number, markup: await paint(text, language) } satisfies Delivery);
+  const spans = codeSpans((await grammars(text, language)) ?? []);
+  parentPort?.postMessage({ number, spans } satisfies Delivery);
 });

@@ -1,9 +1,8 @@
 import type { Room } from "../projection/index.ts";
 import { ownSpans } from "./highlight-own.ts";
-import { createGrammarPainter, type Paint } from "./highlight-paint.ts";
-import { createPool } from "./highlight-pool.ts";
-import { canonicalLanguage } from "./highlight-shiki.ts";
-import { mostSpans, SPAN_BYTES, writeSpans } from "./highlight-spans.ts";
+import { type Colouring, createPool } from "./highlight-pool.ts";
+import { canonicalLanguage, createGrammars } from "./highlight-shiki.ts";
+import { mostSpans, readSpans, SPAN_BYTES, writeSpans } from "./highlight-spans.ts";
 import { escapeBetweenTags, type Html, trusted } from "./html.ts";
 import { mayHoldHidden } from "./marks.ts";
 
@@ -33,17 +32,38 @@ const PAGE_BUDGET = 24_576;
 const SQUARES_BUDGET = 1_000_000;
 const CACHE_CHARACTERS = 8_000_000;
 
-/**
- * `enabled: false` leaves all text plain. Pages are planned the same either way. `threads` colour beside the one that asks;
- * by default there are none.
- */
-export function createHighlighter({ enabled, threads = 0 }: { enabled: boolean; threads?: number }): Highlighter {
-  const pool = createPool(createGrammarPainter(), { threads });
+/** What was coloured in earlier builds: coded spans by language and text. What it gives is checked, never trusted. */
+export interface ColourStore {
+  read(language: string, text: string): Promise<string | undefined>;
+  write(language: string, text: string, spans: string): Promise<void>;
+}
+
+export interface HighlightOptions {
+  /** `false` leaves all text plain. Pages are planned the same either way. */
+  readonly enabled: boolean;
+  /** Threads that colour beside the one that asks. Default: none. */
+  readonly threads?: number;
+  readonly store?: ColourStore | undefined;
+}
+
+export function createHighlighter({ enabled, threads = 0, store }: HighlightOptions): Highlighter {
+  const pool = createPool(createGrammars(), { threads });
+  const colour = store ? remembered(store, pool.colour) : pool.colour;
   const paint = cached(async (text, language) => {
-    const own = ownSpans(text, language);
-    return own === undefined ? pool.paint(text, language) : writeSpans(text, own, mostSpans(text));
+    const spans = ownSpans(text, language) ?? readSpans(await colour(text, language), text) ?? [];
+    return writeSpans(text, spans, mostSpans(text));
   });
   return { page: () => createPage(enabled ? paint : undefined), close: pool.close };
+}
+
+function remembered(store: ColourStore, colour: Colouring): Colouring {
+  return async (text, language) => {
+    const known = await store.read(language, text);
+    if (known !== undefined && readSpans(known, text) !== undefined) return known;
+    const spans = await colour(text, language);
+    await store.write(language, text, spans);
+    return spans;
+  };
 }
 
 /** An upper bound of what highlighting may add to this text. */
@@ -62,6 +82,9 @@ export function slotAllowance(markup: string): Room {
   if (markup.includes("\0")) for (const slot of markup.matchAll(SLOT)) elements += Number(slot[2]);
   return { bytes: elements * SPAN_BYTES, elements };
 }
+
+/** Text in one language as markup; as it is, escaped, where nothing colours it. */
+type Paint = (text: string, language: string) => Promise<string>;
 
 interface Slot {
   readonly language: string;

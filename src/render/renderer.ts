@@ -19,7 +19,7 @@ import type {
 } from "../projection/index.ts";
 import { renderBlocks } from "./blocks/index.ts";
 import type { Desk } from "./desk.ts";
-import { createHighlighter, type PageHighlighter } from "./highlight.ts";
+import { type ColourStore, createHighlighter, type PageHighlighter } from "./highlight.ts";
 import { type Html, join } from "./html.ts";
 import { exactItem } from "./items/exact.ts";
 import { renderItem } from "./items/index.ts";
@@ -83,14 +83,15 @@ const ANYWHERE = { previous: SOMEWHERE, next: SOMEWHERE };
 /** Whoever's ledger it is: with a name as long as any that a message shows. */
 const ANYBODY: Owner = { id: "", agent: "&".repeat(SPEAKER) };
 
-/** `templates` is the absolute path of the folder of templates; `threads` colour code beside the one that makes pages. */
+/** `templates` is the absolute path of the folder of templates. */
 export function createRenderer(options: {
   readonly templates: string;
   readonly highlight: boolean;
   readonly threads?: number;
+  readonly store?: ColourStore | undefined;
 }): Renderer {
   const templates = createTemplates(options.templates);
-  const highlighter = createHighlighter({ enabled: options.highlight, threads: options.threads ?? 0 });
+  const highlighter = createHighlighter({ ...options, enabled: options.highlight });
 
   function desk(context: PageContext, page: PageHighlighter): Desk {
     const desk: Desk = {

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allowance, createHighlighter, slotAllowance } from "../../src/render/highlight.ts";
 import { createPool } from "../../src/render/highlight-pool.ts";
+import type { Grammars } from "../../src/render/highlight-shiki.ts";
+import { codeSpans, readSpans } from "../../src/render/highlight-spans.ts";
 import { escapeBetweenTags } from "../../src/render/html.ts";
 import { shownText } from "./support.ts";
 
@@ -151,22 +153,86 @@ describe("highlighting", () => {
   });
 });
 
-describe("colouring beside the thread that asks", () => {
-  const here = async (text: string, language: string) => `${language}: ${text}`;
+const letters: Grammars = async (text) => [{ start: 0, end: text.length, role: "k" }];
 
+describe("colouring beside the thread that asks", () => {
   it("goes on in that thread where no other can be started", async () => {
     // The file that a thread runs comes into being with the build; from the sources there is none.
-    const pool = createPool(here, { threads: 2, worth: 1 });
-    const asked = ["a", "b", "c"].map((text) => pool.paint(text, "ts"));
-    expect(await Promise.all(asked)).toEqual(["ts: a", "ts: b", "ts: c"]);
-    expect(await pool.paint("d", "ts")).toBe("ts: d");
-    expect(await pool.paint("e", "ts")).toBe("ts: e");
+    const pool = createPool(letters, { threads: 2, worth: 1 });
+    const asked = ["a", "bb", "ccc"].map((text) => pool.colour(text, "ts"));
+    expect(await Promise.all(asked)).toEqual(["k0.1", "k0.2", "k0.3"]);
+    expect(await pool.colour("dddd", "ts")).toBe("k0.4");
     await pool.close();
   });
 
   it("is not asked for where there is no thread", async () => {
-    const pool = createPool(here, { threads: 0, worth: 0 });
-    expect(await pool.paint("a", "ts")).toBe("ts: a");
+    const pool = createPool(letters, { threads: 0, worth: 0 });
+    expect(await pool.colour("a", "ts")).toBe("k0.1");
     await pool.close();
+  });
+});
+
+describe("coded spans", () => {
+  const spans = fc
+    .array(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 30 }), fc.constantFrom("k", "s", "v")))
+    .map((parts) => {
+      let at = 0;
+      return parts.map(([gap, length, role]) => {
+        const start = at + gap;
+        at = start + length;
+        return { start, end: at, role };
+      });
+    });
+
+  it("come back as they were", () => {
+    fc.assert(
+      fc.property(spans, (made) => {
+        expect(readSpans(codeSpans(made), "x".repeat(made.at(-1)?.end ?? 0))).toEqual(made);
+      }),
+    );
+  });
+
+  it.each(["k0.1x", "k0", "<b>", "k0.0", "kk0.1", "k-1.2", "k0.1 ", " k0.1", "k0.1  k0.1", "k0.1\n", "k1.99999999999"])(
+    "are none where they are ill-formed: %j",
+    (coded) => {
+      expect(readSpans(coded, "x".repeat(100))).toBeUndefined();
+    },
+  );
+
+  it("are none where they do not fit the text", () => {
+    expect(readSpans("k0.5 s1.4", "x".repeat(10))).toHaveLength(2);
+    expect(readSpans("k0.5 s1.4", "x".repeat(9))).toBeUndefined();
+  });
+});
+
+describe("colours of earlier builds", () => {
+  const code = "const a = 1;";
+
+  async function painted(known: string | undefined): Promise<{ html: string; asked: number; kept: string[] }> {
+    const kept: string[] = [];
+    let asked = 0;
+    const store = {
+      read: async () => {
+        asked += 1;
+        return known;
+      },
+      write: async (language: string, text: string, spans: string) => {
+        kept.push(`${language} ${text} ${spans}`);
+      },
+    };
+    const page = createHighlighter({ enabled: true, store }).page();
+    return { html: await page.fill(String(page.slot(code, "ts"))), asked, kept };
+  }
+
+  it("are used where there are some", async () => {
+    expect(await painted("v0.5")).toEqual({ html: '<i class="v">const</i> a = 1;', asked: 1, kept: [] });
+  });
+
+  it("are found and kept where there are none, or what is there is no such thing", async () => {
+    for (const known of [undefined, "<script>alert(1)</script>", "v0.500"]) {
+      const { html, kept } = await painted(known);
+      expect(html).toMatch(/^<i class="k">const<\/i>/);
+      expect(kept).toEqual([expect.stringMatching(/^typescript const a = 1; k0\.5 /)]);
+    }
   });
 });
