@@ -13,6 +13,7 @@ const sees = {
 /** The files that may import a package. A package that is not listed may be imported by none. */
 const owners = {
   "@secretlint/core": "^src/policy/",
+  "@secretlint/profiler": "^src/policy/",
   "@secretlint/secretlint-rule-preset-recommend": "^src/policy/",
   chokidar: "^src/watch\\.ts$",
   commander: "^src/cli/",

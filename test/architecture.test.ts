@@ -47,7 +47,7 @@ const house = {
   "sources/support/files.ts": 'import "fast-glob";\n',
   "policy/index.ts":
     'import { word } from "../model/index.ts";\nimport "yaml";\nimport "picomatch";\nimport "zod";\n' +
-    'import "@secretlint/core";\nimport "@secretlint/secretlint-rule-preset-recommend";\nexport const policy = word;\n',
+    'import "@secretlint/core";\nimport "@secretlint/profiler";\nimport "@secretlint/secretlint-rule-preset-recommend";\nexport const policy = word;\n',
   "projection/index.ts":
     'import { word } from "../model/index.ts";\nimport "diff";\nexport const view = word;\n' +
     "export interface View { a: 1 }\n",
@@ -74,6 +74,7 @@ const house = {
 
 const packages = [
   "@secretlint/core",
+  "@secretlint/profiler",
   "@secretlint/secretlint-rule-preset-recommend",
   "commander",
   "diff",
@@ -159,6 +160,7 @@ const breaches: readonly (readonly [file: string, text: string, rule: string])[]
   ["render/b41.ts", 'import "yaml";', "yaml-has-one-owner"],
   ["projection/b42.ts", 'import "picomatch";', "picomatch-has-one-owner"],
   ["site/b43.ts", 'import "@secretlint/core";', "@secretlint/core-has-one-owner"],
+  ["site/b43b.ts", 'import "@secretlint/profiler";', "@secretlint/profiler-has-one-owner"],
   [
     "site/b44.ts",
     'import "@secretlint/secretlint-rule-preset-recommend";',

@@ -3,7 +3,12 @@ const ROW_ID = /<[a-z][^<>]*?\sid="(t-[0-9a-f]{12}-[0-9a-f]{12})"/g;
 
 /** Every row id of a page's HTML, in order, repeats included. Untrusted text cannot forge one: it holds no `<`. */
 export function rowIds(html: string): readonly string[] {
-  return Array.from(html.matchAll(ROW_ID), (match) => match[1] ?? "");
+  return Array.from(html.matchAll(ROW_ID), (match) => copyOf(match[1] ?? ""));
+}
+
+/** A piece of a string keeps the whole string in memory; ids stay much longer than their page. */
+function copyOf(id: string): string {
+  return Buffer.from(id, "latin1").toString("latin1");
 }
 
 /** Compares the ids that records name with those found in pages. `astray` names at most `limit`. */

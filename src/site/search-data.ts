@@ -51,26 +51,27 @@ export function createSearchData(
   const startRoom = rowRoom < 10 || shownTasks < totals.tasks ? 0 : Math.min(LONGEST_START, rowRoom);
   const kinds = new Map<string, number>();
   const numbers = new Map<TaskId, number>();
-  const tasks: unknown[] = [];
+  // As JSON: a piece of a string would keep all of it, and with it the whole text of its row.
+  const tasks: string[] = [];
   let rows = 0;
   let started = 0;
   let left = FIRST_BYTES;
   // What names cost is not foreseen, so the last word is had here.
-  const start = (place: readonly [number, string], kind: string, label: string, text: string): readonly unknown[] => {
-    if (startRoom === 0) return [];
+  const start = (place: readonly [number, string], kind: string, label: string, text: string): string | undefined => {
+    if (startRoom === 0) return undefined;
     const known = kinds.get(kind);
     const words = cutTo(text, startRoom);
     const cost = ROW_PUNCTUATION + searchCost(words) + searchCost(label) + (known === undefined ? searchCost(kind) : 0);
-    if (cost > left) return [];
+    if (cost > left) return undefined;
     left -= cost;
     started += 1;
     if (known === undefined) kinds.set(kind, kinds.size);
-    return [...place, known ?? kinds.size - 1, label, words];
+    return JSON.stringify([...place, known ?? kinds.size - 1, label, words]).slice(1, -1);
   };
 
   return {
     open({ id, slug, title, status, parentId, pageOf }) {
-      const starts: unknown[] = [];
+      const starts: string[] = [];
       let shard: unknown[] = [];
       let bytes = 0;
       let shards = 0;
@@ -78,7 +79,7 @@ export function createSearchData(
       const flush = () => {
         if (shard.length === 0) return;
         shards += 1;
-        ready.push({ path: shardPath(slug, shards), bytes: utf8(searchScript([slug, shards, shard])) });
+        ready.push({ path: shardPath(slug, shards), bytes: utf8(searchScript(JSON.stringify([slug, shards, shard]))) });
         shard = [];
         bytes = 0;
       };
@@ -95,7 +96,8 @@ export function createSearchData(
           shard.push(...place, ...names, shown);
           bytes += shown.length + ROW_FRAME;
           if (bytes > SHARD_BYTES) flush();
-          starts.push(...start(place, ...names, shown));
+          const begins = start(place, ...names, shown);
+          if (begins !== undefined) starts.push(begins);
         },
         close() {
           flush();
@@ -104,7 +106,8 @@ export function createSearchData(
             const parent = (parentId === undefined ? undefined : numbers.get(parentId)) ?? -1;
             const named = cutTo(clean(title), titleRoom);
             left -= searchCost(named) + TASK_FRAME;
-            tasks.push([slug, named, status, parent, shards, starts]);
+            const head = JSON.stringify([slug, named, status, parent, shards]).slice(1, -1);
+            tasks.push(`[${head},[${starts.join(",")}]]`);
           }
           return take();
         },
@@ -112,7 +115,11 @@ export function createSearchData(
     },
     finish: () => ({
       path: SEARCH_FIRST,
-      bytes: utf8(searchScript([[totals.tasks, rows, started], [...kinds.keys()], tasks])),
+      bytes: utf8(
+        searchScript(
+          `[${JSON.stringify([[totals.tasks, rows, started], [...kinds.keys()]]).slice(1, -1)},[${tasks.join(",")}]]`,
+        ),
+      ),
     }),
   };
 }

@@ -3,10 +3,10 @@ const CALL = "taskfolio";
 
 /**
  * Search data as a classic script: one call with one ASCII-only string literal, whose text is JSON. The script that
- * searches reads it as data; nothing of it is ever code, in any encoding, inside a page or beside it.
+ * searches reads it as data; nothing of it is ever code, in any encoding, inside a page or beside it. `json` is that text.
  */
-export function searchScript(value: unknown): string {
-  return `${CALL}(${asciiLiteral(JSON.stringify(value))});\n`;
+export function searchScript(json: string): string {
+  return `${CALL}(${asciiLiteral(json)});\n`;
 }
 
 /** Bytes that a string takes inside such a script. */
