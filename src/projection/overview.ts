@@ -20,7 +20,7 @@ import type {
 
 /** How much an overview holds, whatever the input. */
 const ROOTS = 20;
-const TREE = 300;
+const TREE = 250;
 const FAILURES = 50;
 const FAILURES_PER_TASK = 5;
 const FILES = 100;

@@ -32,7 +32,7 @@ export type { LabelledRow };
 
 export interface OverviewView {
   readonly report: ReportFacts;
-  /** Roots in order; the first is the report's subject. At most 300 Tasks stand in `tree`, this holds at most 20. */
+  /** Roots in order; the first is the report's subject. This holds at most 20. */
   readonly roots: readonly { readonly facts: TaskFacts; readonly result?: ResultView }[];
   readonly rootCount: number;
   /** Tasks by status word, in STATUS_WORDS order, zeros left out. */
@@ -53,7 +53,7 @@ export interface OverviewView {
   /** Files that calls changed or may have changed, in that order; at most 100. `fileTotals` counts all, those only read too. */
   readonly files: readonly FileFacts[];
   readonly fileTotals: FilesPageView["total"];
-  /** Roots, two levels and everything failed, in tree order; at most 300. */
+  /** Roots, two levels and everything failed, in tree order; at most 250. */
   readonly tree: readonly TaskFacts[];
   readonly treeHidden: number;
   /** Where times are recorded. */

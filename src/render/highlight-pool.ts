@@ -19,6 +19,9 @@ export type Colouring = (text: string, language: string) => Promise<string>;
 /** A thread takes as long to be ready as this many characters of code to be coloured, or somewhat longer. */
 const WORTH_A_THREAD = 200_000;
 
+/** Ample for grammars; without a limit a thread's heap grows before anything in it is collected. */
+const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
+
 const WORKER = new URL("highlight-worker.js", import.meta.url);
 
 /**
@@ -40,7 +43,7 @@ export function createPool(
 
   function start(): readonly Worker[] {
     return Array.from({ length: threads }, () => {
-      const worker = new Worker(WORKER);
+      const worker = new Worker(WORKER, { resourceLimits: MEMORY });
       worker.on("message", ({ number, spans }: Delivery) => {
         waiting.get(number)?.resolve(spans);
         waiting.delete(number);

@@ -13,24 +13,29 @@ export interface CheckList {
   readonly checks: readonly CheckRuns[];
   /** All there are; `checks` may hold fewer. */
   readonly total: number;
+  /** How many runs before the last are named. Default: all that are known. */
+  readonly earlier?: number;
   /** Of a Task, where several Tasks are told of. */
   titleOf?(taskId: string): string;
 }
 
 /** What looks like test, build and lint runs: the last of each kind, and those before it. `undefined` where there is none. */
-export function checkTable(desk: Desk, { checks, total, titleOf }: CheckList): Html | undefined {
+export function checkTable(desk: Desk, { checks, total, earlier, titleOf }: CheckList): Html | undefined {
   if (checks.length === 0) return undefined;
   return desk.fill("pages/checks", {
     tasks: titleOf !== undefined,
-    rows: checks.map(({ taskId, kind, last, before, count: all, bad }) => ({
-      task: titleOf && taskLink(desk, taskId, oneLine(titleOf(taskId), TITLE)),
-      kind: KINDS[kind],
-      command: text(oneLine(last.command, COMMAND)),
-      last: run(desk, last),
-      before: before.map((one) => run(desk, one)),
-      more: all - 1 > before.length ? count(all - 1 - before.length) : "",
-      sum: all === 1 ? "the only one" : `${plural(all, "run")}${bad === 0 ? "" : `, ${count(bad)} failed`}`,
-    })),
+    rows: checks.map(({ taskId, kind, last, before, count: all, bad }) => {
+      const named = before.slice(0, earlier);
+      return {
+        task: titleOf && taskLink(desk, taskId, oneLine(titleOf(taskId), TITLE)),
+        kind: KINDS[kind],
+        command: text(oneLine(last.command, COMMAND)),
+        last: run(desk, last),
+        before: named.map((one) => run(desk, one)),
+        more: all - 1 > named.length ? count(all - 1 - named.length) : "",
+        sum: all === 1 ? "the only one" : `${plural(all, "run")}${bad === 0 ? "" : `, ${count(bad)} failed`}`,
+      };
+    }),
     more: total > checks.length ? count(total - checks.length) : "",
   });
 }

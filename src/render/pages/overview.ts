@@ -16,8 +16,11 @@ import { timelineOf } from "./timeline.ts";
 
 /** The report's subject is told at length, every further root in a few lines. */
 const SUBJECT = { goal: 1_200, result: 4_000 };
-const OTHERS = { goal: 200, result: 200 };
-/** How many files are listed; the page of files lists all. */
+const OTHERS = { goal: 150, result: 150 };
+/** What is listed of each kind: all of it stands on pages of its own. Together they keep the page within its budget. */
+const FAILURES = 30;
+const CHECKS = 25;
+const EARLIER_RUNS = 2;
 const FILES = 12;
 
 export function overviewPage(desk: Desk, view: OverviewView): Html {
@@ -31,13 +34,14 @@ export function overviewPage(desk: Desk, view: OverviewView): Html {
     moreRoots: view.rootCount > roots.length ? count(view.rootCount - roots.length) : "",
     counts: counts(view),
     failures: failureTable(desk, {
-      failures: view.failures,
+      failures: view.failures.slice(0, FAILURES),
       total: view.failureCount,
       within: false,
       titleOf: ({ taskId }: Failure) => titles.get(taskId) ?? taskId,
     }),
     checks: checkTable(desk, {
-      checks: view.checks,
+      checks: view.checks.slice(0, CHECKS),
+      earlier: EARLIER_RUNS,
       total: view.checkCount,
       titleOf: (taskId) => titles.get(taskId) ?? taskId,
     }),

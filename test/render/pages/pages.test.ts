@@ -226,14 +226,21 @@ describe("the overview", () => {
     expect(textOf(parsed(onlyRead))).toContain("Files touched3 files that tool calls name: 3 only read. All files");
   });
 
-  it("stays below 200 kB with 300 Tasks and all that can stand around them", async () => {
-    const many = Array.from({ length: 300 }, (_, at) =>
+  it("stays below 200 kB with as many Tasks as it holds and all that can stand around them", async () => {
+    const many = Array.from({ length: 250 }, (_, at) =>
       facts({
         ...sample.ROOT_FACTS,
         depth: at % 7,
         task: { ...sample.ROOT, id: `task-${at}`, title: `${"A title of some length ".repeat(5)}${at}` },
       }),
     );
+    const check = {
+      ref: { taskId: "task-1", itemId: "x" },
+      label: "0130.2",
+      runner: "npm test",
+      command: "npm test -- a/path/of/some/length ".repeat(9),
+      outcome: { words: "failed, exit 1", tone: "bad" as const },
+    };
     const view = {
       ...sample.OVERVIEW,
       roots: many.slice(0, 20).map((each) => ({ facts: each, result: { text: "A result. ".repeat(2_000) } })),
@@ -243,9 +250,23 @@ describe("the overview", () => {
         () => ({ ...sample.OVERVIEW.failures[1], about: "x ".repeat(500) }) as never,
       ),
       diagnostics: Array.from({ length: 400 }, () => sample.OVERVIEW.diagnostics[0] as never),
-      files: Array.from({ length: 100 }, () => sample.FILES.entries[0] as never),
+      files: Array.from(
+        { length: 100 },
+        () => ({ ...sample.FILES.entries[0], path: "src/a/long/path/".repeat(9) }) as never,
+      ),
+      checks: Array.from(
+        { length: 60 },
+        (_, at) => ({ ...sample.OVERVIEW.checks[at % 2], last: check, before: Array(5).fill(check) }) as never,
+      ),
+      timeline: {
+        bars: many.slice(0, 40).map((each) => ({ facts: each, from: 0.1, to: 0.9, end: "none" as const })),
+        from: 0,
+        to: 1e9,
+        notDrawn: 960,
+        untimed: 3,
+      },
       tree: many,
-      treeHidden: 700,
+      treeHidden: 750,
     };
     const html = await renderer.overview(view, flatContext());
     expect(Buffer.byteLength(html)).toBeLessThan(200_000);
