@@ -110,7 +110,7 @@ function inOrder(most: number): { add(work: () => Promise<void>): Promise<void>;
   return {
     async add(work) {
       last = last.then(work);
-      // Whoever awaits it next is told of a failure; until then it is not unheard of.
+      // The next who awaits it is told of a failure.
       last.catch(() => undefined);
       waiting.push(last);
       if (waiting.length > most) await waiting.shift();
@@ -196,6 +196,8 @@ function makePage(
   if (path === undefined) throw new Error("a page has no place in the plan");
   const attachments = createAttachments(path, shared.attached, shared.lean);
   const rendered = render({ links: linksFrom(path, shared.plan), attachments });
+  // Whoever writes the page is told of a failure; until then it is not unheard of.
+  rendered.catch(() => undefined);
   const files = attachments.take();
   return {
     async write() {
