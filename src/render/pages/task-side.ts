@@ -85,9 +85,15 @@ function turnEntry(desk: Desk, turn: TurnView, taskId: string): Html {
     title: `Turn ${count(turn.index + 1)}`,
     note: turn.note,
     asked: turn.said?.by === "input",
-    said: turn.said === undefined ? "" : text(visible(oneLine(turn.said.text, SAID))),
+    said: turn.said === undefined ? "" : text(visible(oneLine(unmarked(turn.said.text), SAID))),
     gaps: turn.items.flatMap((item) => (item.type === "gap" ? [gapEntry(desk, item.gap, taskId)] : [])),
   });
+}
+
+/** Without what Markdown marks code, weight and headings with: a name is read in passing. */
+function unmarked(markdown: string): string {
+  const head = markdown.slice(0, 8 * SAID);
+  return (head.length < markdown.length ? `${head} …` : head).replace(/`+|\*\*/g, "").replace(/^[#>\s]+/, "");
 }
 
 /** A gap's own line in the list of turns: each is weighed with its row. */

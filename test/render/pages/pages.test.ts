@@ -149,7 +149,12 @@ describe("a Task page", () => {
     const view = taskView([], {
       turns: [
         { ...turn, index: 0, items: [message()], said: { by: "input", text: "Find out\nwhy. ".repeat(20) } },
-        { ...turn, index: 1, items: [message({ itemId: "b" })], said: { by: "model", text: "\u202eIt is late." } },
+        {
+          ...turn,
+          index: 1,
+          items: [message({ itemId: "b" })],
+          said: { by: "model", text: "## \u202eIt `is` **late**, my_friend." },
+        },
         { ...turn, index: 2, items: [message({ itemId: "c" })] },
       ],
     });
@@ -158,7 +163,7 @@ describe("a Task page", () => {
     const names = Array.from(list.matchAll(/<li><a [^>]*>(.*?)<\/a>/g), (match) => match[1]);
     expect(names).toEqual([
       'Turn 1 <span class="note">2 tools</span> <bdi class="said asked">Find out why. Find out why. Find out why. Find …</bdi>',
-      'Turn 2 <span class="note">2 tools</span> <bdi class="said">[RLO]It is late.</bdi>',
+      'Turn 2 <span class="note">2 tools</span> <bdi class="said">[RLO]It is late, my_friend.</bdi>',
       'Turn 3 <span class="note">2 tools</span>',
     ]);
   });
