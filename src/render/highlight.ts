@@ -47,7 +47,7 @@ export interface HighlightOptions {
 }
 
 export function createHighlighter({ enabled, threads = 0, store }: HighlightOptions): Highlighter {
-  const pool = createPool(createGrammars(), { threads });
+  const pool = createPool(createGrammars(), enabled ? threads : 0);
   const colour = store ? remembered(store, pool.colour) : pool.colour;
   const paint = cached(async (text, language) => {
     const spans = ownSpans(text, language) ?? readSpans(await colour(text, language), text) ?? [];

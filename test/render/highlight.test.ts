@@ -158,7 +158,7 @@ const letters: Grammars = async (text) => [{ start: 0, end: text.length, role: "
 describe("colouring beside the thread that asks", () => {
   it("goes on in that thread where no other can be started", async () => {
     // The file that a thread runs comes into being with the build; from the sources there is none.
-    const pool = createPool(letters, { threads: 2, worth: 1 });
+    const pool = createPool(letters, 2);
     const asked = ["a", "bb", "ccc"].map((text) => pool.colour(text, "ts"));
     expect(await Promise.all(asked)).toEqual(["k0.1", "k0.2", "k0.3"]);
     expect(await pool.colour("dddd", "ts")).toBe("k0.4");
@@ -166,7 +166,7 @@ describe("colouring beside the thread that asks", () => {
   });
 
   it("is not asked for where there is no thread", async () => {
-    const pool = createPool(letters, { threads: 0, worth: 0 });
+    const pool = createPool(letters, 0);
     expect(await pool.colour("a", "ts")).toBe("k0.1");
     await pool.close();
   });
