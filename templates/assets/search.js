@@ -98,7 +98,24 @@
       names.unshift(up.title.slice(0, 60));
     return names.join(" / ");
   };
+  // What is under a finger or pointer stays where it is until it is let go.
+  let held = false;
+  let late = false;
+  let shown;
+  found.addEventListener("pointerdown", () => {
+    held = true;
+  });
+  const letGo = () =>
+    setTimeout(() => {
+      held = false;
+      if (late) show();
+    });
+  addEventListener("pointerup", letGo);
+  addEventListener("pointercancel", letGo);
   const show = () => {
+    late = held;
+    if (held) return;
+    shown = field.value;
     const terms = termsOf(field.value);
     found.replaceChildren();
     if (terms.length === 0 || tasks.length === 0) {
@@ -192,7 +209,9 @@
     const { hash } = location;
     if (hash.startsWith("#q=")) {
       const words = decodeURIComponent(hash.slice(3));
-      if (words !== field.value) field.value = words;
+      // Leaving the field notes its words in the address; what is shown for them already stands.
+      if (words === shown) return;
+      field.value = words;
       begin().then(show);
     } else if (hash === "#find") field.focus();
   };

@@ -68,6 +68,17 @@ describeInBrowser("reading a report", (browser) => {
       expect(await page.locator("#find input").inputValue()).toBe("*** Update File");
     });
 
+    it("leaves a hit in its place between the press and the release of a button, however slow a hand is", async () => {
+      const page = await visit("search.html#find");
+      await page.keyboard.type("*** Update File");
+      await page.locator(".search[data-ready]").waitFor({ state: "attached" });
+      await page.locator(".found li a").first().hover();
+      await page.mouse.down();
+      await page.waitForTimeout(300);
+      await page.mouse.up();
+      await page.waitForURL(/mark=/);
+    });
+
     it("leads to every list where no script runs", async () => {
       const page = await visit("search.html", { plain: true });
       const all = await page.locator("main li a").all();
