@@ -1,4 +1,5 @@
 import type { Row } from "../model/index.ts";
+import { instant } from "./instant.ts";
 import type { Item } from "./items.ts";
 import { foldStreaks } from "./streaks.ts";
 import type { Entry } from "./surveyed.ts";
@@ -16,7 +17,32 @@ export function splitTurns(
     if (last && last.index === entry.turnIndex) last.items.push(item);
     else groups.push({ index: entry.turnIndex, items: [item] });
   }
-  return groups.map((group, i) => turnView(group.index, group.items, i === 0 && firstContinues));
+  return groups.map((group, i) => {
+    const before = groups[i - 1];
+    const pauseMs = before && pause(before.items, group.items);
+    const view = turnView(group.index, group.items, i === 0 && firstContinues);
+    return pauseMs === undefined ? view : { ...view, pauseMs };
+  });
+}
+
+/** Shorter ones are work. */
+const PAUSE = 3_600_000;
+
+/** Time that passed between two turns. Across a gap nothing is claimed, and clocks that run backwards say nothing. */
+function pause(before: readonly Item[], after: readonly Item[]): number | undefined {
+  if (before.some(({ type }) => type === "gap") || after[0]?.type === "gap") return undefined;
+  const ms = Math.min(...instants(after)) - Math.max(...instants(before));
+  return Number.isFinite(ms) && ms >= PAUSE ? ms : undefined;
+}
+
+function instants(items: readonly Item[]): readonly number[] {
+  return items.flatMap(timedRows).flatMap((row) => instant(row.createdAt) ?? []);
+}
+
+/** Rows of the Task's own time: a copy of another's row has that one's. */
+function timedRows(item: Item): readonly Row[] {
+  const rows = item.type === "tool" ? [item.call, item.result] : "row" in item ? [item.row] : [];
+  return rows.filter((row) => row !== undefined && !row.inheritedFrom && instant(row.createdAt) !== undefined) as Row[];
 }
 
 function turnView(index: number, items: readonly Item[], continued: boolean): TurnView {
@@ -25,9 +51,11 @@ function turnView(index: number, items: readonly Item[], continued: boolean): Tu
   const usage = rows.find((row) => row.usage)?.usage;
   const model = rows.find((row) => row.model !== undefined)?.model;
   const said = turnSaid(rows);
+  const startedAt = items.flatMap(timedRows)[0]?.createdAt;
   return {
     index,
     continued,
+    ...(startedAt !== undefined && { startedAt }),
     ...(model !== undefined && { model }),
     ...(usage && { usage }),
     ...(withCall?.call && { call: withCall.call }),

@@ -90,6 +90,10 @@ export interface TurnView {
   readonly index: number;
   /** `true`: the turn began on an earlier page. */
   readonly continued: boolean;
+  /** The first time that a row of it names, as recorded. */
+  readonly startedAt?: string;
+  /** How long after the turn before it, where that is an hour or more and no gap lies between; milliseconds. */
+  readonly pauseMs?: number;
   readonly model?: string;
   readonly usage?: Usage;
   readonly call?: ModelCall;

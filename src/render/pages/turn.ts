@@ -4,7 +4,7 @@ import { type Html, NOTHING, text } from "../html.ts";
 import { renderItem } from "../items/index.ts";
 import { restricted } from "../items/restricted.ts";
 import type { Owner } from "../items/row.ts";
-import { endsOf } from "../parts/time.ts";
+import { endsOf, timeOf } from "../parts/time.ts";
 import { counterWords, tokensOf } from "../parts/usage.ts";
 import { count, duration, oneLine, plural } from "../words.ts";
 
@@ -17,6 +17,8 @@ export function turn(desk: Desk, view: TurnView, task: Owner): Html {
   const { call } = view;
   return desk.fill("pages/turn", {
     title: `Turn ${count(view.index + 1)}`,
+    pause: view.pauseMs === undefined ? "" : duration(view.pauseMs),
+    started: view.startedAt && timeOf(desk, view.startedAt),
     continued: view.continued,
     call: callFacts(desk, view),
     request: call?.request && desk.links.request(task.id, call.request.file),

@@ -168,6 +168,15 @@ describe("a Task page", () => {
     ]);
   });
 
+  it("says when a turn began, and how long nothing happened before it", async () => {
+    const turn = { continued: false, note: "answer", index: 1, items: [message()] };
+    const told = { ...turn, startedAt: "2027-01-02T08:00:00Z", pauseMs: 64_800_000 };
+    const html = await renderer.task(taskView([], { turns: [told] }), flatContext());
+    expect(textOf(parsed(html))).toMatch(/18 h later ?Turn 2 ?2027-01-02 08:00:00 UTC/);
+    const quiet = await renderer.task(taskView([], { turns: [turn] }), flatContext());
+    expect(quiet).not.toContain('class="edge"');
+  });
+
   it("shows a long goal by its beginning and holds all of it", async () => {
     const goal = `First words. ${"and so on ".repeat(200)}last words`;
     const html = await renderer.task(taskView([], { facts: facts({ task: task({ goal }) }) }), flatContext());
