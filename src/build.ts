@@ -91,28 +91,32 @@ const TEMPLATES = new URL("../templates/", HERE);
  */
 export async function build(given: BuildOptions, effects: BuildEffects = {}): Promise<BuildResult> {
   const options = resolveBuildOptions(given);
-  // A target that cannot be written is told before anything is read.
+  // A folder that cannot be written is told before anything is read.
   const store = options.highlight ? await colourStore(options) : undefined;
   const delivery = await openDelivery(options, effects.writer);
   const output = createOutput(delivery.writer, options);
-  const renderer = createRenderer({
-    templates: fileURLToPath(TEMPLATES),
-    highlight: options.highlight,
-    threads: threadsOf(options.jobs),
-    store,
-  });
   try {
-    const seen = await seeWorkspace(options, surveyHow(renderer, options, effects));
-    const result = await writeReport(seen, renderer, options, output, effects).finally(() => seen.workspace.close());
+    const { highlight, jobs } = options;
+    const templates = fileURLToPath(TEMPLATES);
+    const renderer = createRenderer({ templates, highlight, threads: threadsOf(jobs), store });
+    const result = await makeReport(renderer, options, output, effects).finally(renderer.close);
     const shapes = await delivery.shapes(output.files);
     await delivery.finish();
     return { ...result, shapes };
   } catch (error) {
     await delivery.abort();
     throw asUsageError(error);
-  } finally {
-    await renderer.close();
   }
+}
+
+async function makeReport(
+  renderer: Renderer,
+  options: ResolvedBuildOptions,
+  output: Output,
+  effects: BuildEffects,
+): Promise<Omit<BuildResult, "shapes">> {
+  const seen = await seeWorkspace(options, surveyHow(renderer, options, effects));
+  return writeReport(seen, renderer, options, output, effects).finally(() => seen.workspace.close());
 }
 
 async function colourStore({ cache }: ResolvedBuildOptions) {

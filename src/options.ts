@@ -35,9 +35,9 @@ const buildSchema = z.strictObject({
   title: z.string().min(1).optional(),
   /** Whether code is coloured. It never changes what text a page holds. */
   highlight: z.boolean().default(true),
-  /** Threads that a build may use, at least 1; as many as there are processors when absent. It never changes what a report holds. */
+  /** Threads that a build may use, at least 1; as many as there are processors when absent. A report does not depend on it. */
   jobs: z.int().positive().optional(),
-  /** Folder that keeps what was coloured from build to build. It never changes what a report holds. */
+  /** Folder that keeps what was coloured from build to build. A report does not depend on it. */
   cache: z.string().min(1).optional(),
   /** Leaves out raw folds, raw files and exact views, and says so. */
   lean: z.boolean().default(false),

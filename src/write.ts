@@ -83,7 +83,7 @@ async function writeViews(
     for (const file of search.take()) await queue.add(() => output.write(file));
     const { pages } = view === "exact" && exact ? exact : pagination;
     const place = { page, pages: pages.length, entries: pages[page - 1] ?? [] };
-    const made =
+    const begun =
       view === "exact"
         ? await exactPage(survey, place, rows, sources).then((made) =>
             makePage(shared, plan.exactPage(taskId, page), (context) => renderer.exact(made, context)),
@@ -92,7 +92,7 @@ async function writeViews(
             makePage(shared, plan.taskPage(taskId, page), (context) => renderer.task(made, context)),
           );
     await queue.add(async () => {
-      for (const id of rowIds(await made.write())) ids[view].push(id);
+      for (const id of rowIds(await begun.write())) ids[view].push(id);
     });
   }
   await queue.done();

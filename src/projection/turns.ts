@@ -42,7 +42,7 @@ function instants(items: readonly Item[]): readonly number[] {
 /** Rows of the Task's own time: a copy of another's row has that one's. */
 function timedRows(item: Item): readonly Row[] {
   const rows = item.type === "tool" ? [item.call, item.result] : "row" in item ? [item.row] : [];
-  return rows.filter((row) => row !== undefined && !row.inheritedFrom && instant(row.createdAt) !== undefined) as Row[];
+  return rows.flatMap((row) => (row && !row.inheritedFrom && instant(row.createdAt) !== undefined ? [row] : []));
 }
 
 function turnView(index: number, items: readonly Item[], continued: boolean): TurnView {
