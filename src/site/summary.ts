@@ -88,6 +88,7 @@ function missing({ lacks, report, account }: OverviewView, how: SummaryHow): rea
   const lines = [
     ...lacks.map(({ kind, places, tasks }) => `- ${kind}: ${plural(places, "place")} in ${plural(tasks, "Task")}`),
     ...(secrets > 0 ? [`- ${plural(secrets, "secret")} masked`] : []),
+    ...(report.masking.imagesLeftOut ? [`- images left out of ${plural(report.masking.imagesLeftOut, "row")}`] : []),
     ...(report.masking.policy
       ? ["- withheld under a policy: its rules and reasons are on the page about the report"]
       : []),

@@ -161,6 +161,9 @@ it("a report without images says so, has no image, and vouches for no source fil
   const text = new Map(pages);
   expect(text.get("about.html")).toContain("Images are left out, also of raw payloads");
   expect(text.get("index.html")).toContain("images left out");
+  expect(text.get("index.html")).toContain("<li><b>Images left out</b> in 1 row</li>");
+  expect(text.get("index.html")).not.toContain("Nothing that is known of");
+  expect(text.get("summary.md")).toContain("- images left out of 1 row");
   expect(pages.some(([path, page]) => path.startsWith("tasks/") && page.includes("[image left out: image/png]"))).toBe(
     true,
   );

@@ -62,6 +62,7 @@ export function overviewPage(desk: Desk, view: OverviewView): Html {
       tasks: plural(tasks, "Task"),
     })),
     masked: maskedWords(report),
+    images: report.masking.imagesLeftOut ? `in ${plural(report.masking.imagesLeftOut, "row")}` : "",
     gaps: plainLink(desk, desk.links.fixed("gaps"), "Each place, with its reason"),
     diagnostics: diagnosticList(desk, view.diagnostics, 20),
     account: `${accountSentence(account)}.`,
